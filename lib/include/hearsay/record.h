@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A record: all that one run of one case found on one machine ("hearsay.result/1", reports/SCHEMA.md). The same struct
+ * is filled by a case and written, or read back and shown. Numbers do not depend on the locale; there is no NaN and no
+ * infinity in the file (null stands for them). Thread safety: constant once read.
+ */
+#ifndef HEARSAY_RECORD_H
+#define HEARSAY_RECORD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "hearsay/judge.h"
+#include "hearsay/machine.h"
+#include "hearsay/race.h"
+#include "hearsay/status.h"
+
+#define HS_RECORD_SCHEMA "hearsay.result/1"
+
+/* What stands beside each time of a lane; each array has lane.count items, or is NULL where nothing was counted. */
+struct hs_evidence {
+    uint64_t *digest;
+    double *resident; /* share of the data file in the page cache before the sample; negative: unknown */
+    uint32_t *minor_faults;
+    uint32_t *major_faults;
+    uint32_t *context_switches;
+};
+
+struct hs_record_entrant {
+    const char *workload;
+    const char *subject;
+    const char *role;      /* "subject", "same" (the A/A control) or "planted" */
+    const char *requested; /* hint asked of the system, or NULL */
+    const char *achieved;  /* what it did with it, or NULL */
+    const char *skipped;   /* why there are no (more) samples, or NULL */
+    const char *cache;     /* the state the workload needs: "any", "warm", "cold" */
+    uint64_t bytes;        /* moved by one sample */
+    struct hs_lane lane;
+    struct hs_evidence evidence;
+};
+
+/* One pair of entrants of a race, by index. */
+struct hs_record_pair {
+    size_t subject;
+    size_t baseline;
+    double ratio; /* median; NAN if no round had both */
+    struct hs_bounds bounds;
+    uint64_t round_count; /* that had both */
+    uint64_t tie_count;
+    enum hs_verdict verdict; /* of the pair alone, before guards */
+};
+
+struct hs_record_race {
+    const char *id;
+    uint64_t seed;
+    uint64_t round_count;
+    uint64_t inner; /* repeats inside one sample, the same for all */
+    double seconds;
+    struct hs_record_entrant *entrants;
+    size_t entrant_count;
+    struct hs_record_pair same;    /* the baseline against itself */
+    struct hs_record_pair planted; /* the baseline against itself with 5 % more work */
+    enum hs_verdict same_verdict;    /* EQUAL within the margin */
+    enum hs_verdict planted_verdict; /* FASTER at margin 1: holds when the extra work was seen */
+    double control_margin;
+};
+
+struct hs_record_claim {
+    const char *id;
+    const char *says;
+    const char *reading; /* or NULL */
+    enum hs_kind kind;
+    double margin;
+    double bound;
+    double alpha;
+
+    enum hs_verdict verdict;
+    const char *reason; /* why not applicable or inconclusive, or what a fact showed; NULL otherwise */
+    const char **guards; /* names of the guards that turned it into inconclusive */
+    size_t guard_count;
+
+    const char *race; /* NULL for FACT and EVERY, or when nothing was raced */
+    struct hs_record_pair *pairs;
+    size_t pair_count;
+
+    enum hs_verdict then_verdict;
+    double then_ratio; /* NAN: no number */
+    struct hs_bounds then_bounds;
+    const char *then_none;
+    enum hs_strength strength;
+};
+
+struct hs_record {
+    const char *topic;
+    const char *post;
+    const char *post_hash;
+    const char *started; /* UTC, "2026-11-30T21:45:00Z" */
+    const char *program; /* version of the kit */
+    const char *scale;
+    const char *command; /* that reproduces it */
+    const char *data_folder;
+    uint64_t seed;
+    uint64_t size_bytes;
+    uint64_t block_bytes;
+    uint64_t clock_step_ns;
+    double alpha;
+    double precision;
+    double budget_seconds;
+    double seconds; /* it took */
+    struct hs_machine machine;
+    struct hs_record_race *races;
+    size_t race_count;
+    struct hs_record_claim *claims;
+    size_t claim_count;
+    void *root; /* the JSON document it was read from (json_t *), else NULL: unknown fields are kept there */
+};
+
+/* Writes by hs_file_replace: the old record or the new one, never half. */
+enum hs_status hs_record_write(const struct hs_record *record, const char *path, struct hs_error *error);
+
+/* Reads and checks. HS_INVALID names the file, the line or the item, and what to do; an unknown schema is refused.
+ * Files above 256 MiB are refused. */
+enum hs_status hs_record_read(const char *path, struct hs_record *record, struct hs_error *error);
+
+/* Only for a record that was read. */
+void hs_record_free(struct hs_record *record);
+
+/* NULL if there is none. */
+const struct hs_record_claim *hs_record_find(const struct hs_record *record, const char *claim_id);
+const struct hs_record_race *hs_record_race_of(const struct hs_record *record, const char *race_id);
+
+/* Judges every claim anew from the samples, with another alpha or margin where given (> 0, >= 1; 0 keeps the record's
+ * own), and puts verdict, pairs and controls into record. Same input, same verdict, bit for bit. */
+enum hs_status hs_record_rejudge(struct hs_record *record, double alpha, double margin, struct hs_error *error);
+
+#endif
