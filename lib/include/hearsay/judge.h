@@ -78,7 +78,7 @@ enum hs_verdict hs_judge_fact(bool is_true);
 
 /*
  * How now compares with then: weaker when now.high < then.low / margin, stronger when now.low > then.high * margin,
- * same when each of the two intervals overlaps the other widened by margin and now is bounded; otherwise unknown.
+ * same when they meet within the margin, unknown when either is unbounded.
  */
 enum hs_strength hs_judge_strength(struct hs_bounds now, struct hs_bounds then, double margin);
 

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: MIT
+# What a caller may choose, and the flags that follow from it. hearsay_target(<target>) applies them.
+
+set(HEARSAY_SCALE "quick" CACHE STRING "Scale that the measure tests run at: smoke, quick or historical")
+set_property(CACHE HEARSAY_SCALE PROPERTY STRINGS smoke quick historical)
+set(HEARSAY_DATA_DIR "${CMAKE_BINARY_DIR}/scratch" CACHE PATH "Folder on the disk to be measured")
+set(HEARSAY_SEED "" CACHE STRING "Seed of the measure tests; empty: each run draws one and records it")
+set(HEARSAY_BUDGET "" CACHE STRING "Seconds for each measure test; empty: the scale's own")
+set(HEARSAY_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")
+option(HEARSAY_WERROR "Treat warnings as errors" OFF)
+
+if(NOT HEARSAY_SCALE MATCHES "^(smoke|quick|historical)$")
+  message(FATAL_ERROR "HEARSAY_SCALE is '${HEARSAY_SCALE}'; use smoke, quick or historical")
+endif()
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_CXX_STANDARD 17)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
+string(STRIP "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_${build_type}}" HEARSAY_BUILD_FLAGS)
+
+function(hearsay_target target)
+  if(MSVC)
+    target_compile_options(${target} PRIVATE /W4 $<$<BOOL:${HEARSAY_WERROR}>:/WX>)
+  else()
+    target_compile_options(${target} PRIVATE
+      -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wvla $<$<BOOL:${HEARSAY_WERROR}>:-Werror>)
+  endif()
+  if(HEARSAY_SANITIZE)
+    target_compile_options(${target} PRIVATE
+      -fsanitize=${HEARSAY_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_link_options(${target} PRIVATE -fsanitize=${HEARSAY_SANITIZE})
+  endif()
+endfunction()

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include "../terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool hs_terminal_on_stderr(void) {
+    const char *kind = getenv("TERM");
+    return isatty(STDERR_FILENO) != 0 && kind != NULL && strcmp(kind, "dumb") != 0;
+}
