@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "hearsay/clock.h"
 
-#define NS_PER_SECOND UINT64_C(1000000000)
+#define NS_PER_SECOND   UINT64_C(1000000000)
 #define STEPS_LOOKED_AT 300
-#define READINGS_LIMIT 1000000
+#define READINGS_LIMIT  1000000
 
 uint64_t hs_clock_scale(uint64_t ticks, uint64_t frequency_hz) {
     const uint64_t seconds = ticks / frequency_hz;

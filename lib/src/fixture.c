@@ -12,7 +12,7 @@
 #include "hearsay/random.h"
 
 #define CHUNK_BYTES 65536
-#define LINE_BYTES 64
+#define LINE_BYTES  64
 
 /* Word number index of the stream: a counter through a bijection, so any part can be made without what is before it.
  * Text maps each byte into 'a'..'p' and spaces, and ends a line every LINE_BYTES. */

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LN_2 0.693147180559945309417
-#define LN_PI 1.14472988584940017414
+#define LN_2           0.693147180559945309417
+#define LN_PI          1.14472988584940017414
 #define FIRST_CAPACITY 64
 
 static enum hs_status heap_reserve(struct hs_heap *heap, size_t capacity) {

@@ -11,8 +11,8 @@
 #define COMPILER "gcc " __VERSION__
 #elif defined(_MSC_VER)
 #define STRINGIFY_(value) #value
-#define STRINGIFY(value) STRINGIFY_(value)
-#define COMPILER "msvc " STRINGIFY(_MSC_FULL_VER)
+#define STRINGIFY(value)  STRINGIFY_(value)
+#define COMPILER          "msvc " STRINGIFY(_MSC_FULL_VER)
 #else
 #define COMPILER "unknown"
 #endif

@@ -9,7 +9,7 @@
 #include "hearsay/guard.h"
 
 #define FIRST_CAPACITY 64
-#define ENTRANT_LIMIT 65535
+#define ENTRANT_LIMIT  65535
 
 static enum hs_status check_params(const struct hs_race_params *params, struct hs_error *error) {
     if (params->entrant_count == 0 || params->entrant_count > ENTRANT_LIMIT) {

@@ -60,19 +60,19 @@ struct hs_job {
     const struct hs_plan *plan;
     const struct hs_workload *workload;
     const struct hs_subject *subject;
-    void *context;        /* from hs_case.setup */
+    void *context;          /* from hs_case.setup */
     uint32_t extra_percent; /* 0, or 5 for the planted control: this much more of the same work */
-    const char *path;     /* of the data file, set by prepare; NULL: no file, no cache to prove */
-    uint64_t bytes;       /* the bytes one run moves, set by prepare */
-    uint64_t digest;      /* out */
-    void *state;          /* for prepare, run and check to share; owned by the case */
+    const char *path;       /* of the data file, set by prepare; NULL: no file, no cache to prove */
+    uint64_t bytes;         /* the bytes one run moves, set by prepare */
+    uint64_t digest;        /* out */
+    void *state;            /* for prepare, run and check to share; owned by the case */
 };
 
 /* Something that is true or false here. evidence is for a person, at most size_bytes with the NUL. */
 struct hs_fact {
     const char *name;
-    enum hs_status (*check)(const struct hs_plan *plan, void *context, bool *is_true, char *evidence,
-                            size_t size_bytes, struct hs_error *error);
+    enum hs_status (*check)(const struct hs_plan *plan, void *context, bool *is_true, char *evidence, size_t size_bytes,
+                            struct hs_error *error);
 };
 
 struct hs_scale_spec {
@@ -98,8 +98,8 @@ struct hs_case {
     /* Once, before anything else: makes data. *context comes back in every job. */
     enum hs_status (*setup)(const struct hs_plan *plan, void **context, struct hs_error *error);
     void (*teardown)(void *context);
-    /* Untimed, before each sample: puts the data file into its starting state; fills job->path and job->bytes. The driver then asks
-     * for the cache state and proves it. */
+    /* Untimed, before each sample: puts the data file into its starting state; fills job->path and job->bytes. The
+     * driver then asks for the cache state and proves it. */
     enum hs_status (*prepare)(struct hs_job *job, struct hs_error *error);
     /* Untimed, after each sample: HS_MISMATCH unless every byte is right. Leaves the digest in job->digest. */
     enum hs_status (*check)(struct hs_job *job, struct hs_error *error);

@@ -18,7 +18,8 @@ enum hs_status hs_file_read(const char *path, size_t limit_bytes, char **data, s
                             struct hs_error *error);
 
 /* Replaces path by these bytes: temporary file beside it, flushed to the device, renamed over. Missing folders are
- * made. After a failure or a kill the old file is whole; a stale temporary of a dead process is removed by the next call. */
+ * made. After a failure or a kill the old file is whole; a stale temporary of a dead process is removed by the next
+ * call. */
 enum hs_status hs_file_replace(const char *path, const void *data, size_t length_bytes, struct hs_error *error);
 
 /* Makes a folder and those above it; fine if it is there. */

@@ -22,7 +22,8 @@ void hs_fixture_fill(enum hs_fixture_kind kind, uint64_t seed, uint64_t offset_b
                      uint64_t length_bytes);
 
 /* Writes such a file (replacing path), flushes it to the device, reads it back and compares: HS_MISMATCH if the
- * device or the system changed a byte, HS_IO with the reason (disk full and so on), and no file left after a failure. */
+ * device or the system changed a byte, HS_IO with the reason (disk full and so on), and no file left after a failure.
+ */
 enum hs_status hs_fixture_write(const char *path, enum hs_fixture_kind kind, uint64_t seed, uint64_t length_bytes,
                                 struct hs_error *error);
 

@@ -48,7 +48,7 @@ struct hs_lane {
 typedef enum hs_status hs_sample_function(void *context, size_t entrant, uint64_t *ns, struct hs_error *error);
 
 struct hs_race_params {
-    size_t entrant_count;            /* at most 65535 */
+    size_t entrant_count;              /* at most 65535 */
     struct hs_comparison *comparisons; /* borrowed; the first five fields filled */
     size_t comparison_count;
     hs_sample_function *sample;

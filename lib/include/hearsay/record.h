@@ -7,6 +7,7 @@
 #ifndef HEARSAY_RECORD_H
 #define HEARSAY_RECORD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -58,8 +59,9 @@ struct hs_record_race {
     double seconds;
     struct hs_record_entrant *entrants;
     size_t entrant_count;
-    struct hs_record_pair same;    /* the baseline against itself */
-    struct hs_record_pair planted; /* the baseline against itself with 5 % more work */
+    bool has_controls;               /* false when no claim was raced; the five below are then zero */
+    struct hs_record_pair same;      /* the baseline against itself */
+    struct hs_record_pair planted;   /* the baseline against itself with 5 % more work */
     enum hs_verdict same_verdict;    /* EQUAL within the margin */
     enum hs_verdict planted_verdict; /* FASTER at margin 1: holds when the extra work was seen */
     double control_margin;
@@ -75,9 +77,12 @@ struct hs_record_claim {
     double alpha;
 
     enum hs_verdict verdict;
-    const char *reason; /* why not applicable or inconclusive, or what a fact showed; NULL otherwise */
+    const char *reason;  /* why not applicable or inconclusive, or what a fact showed; NULL otherwise */
     const char **guards; /* names of the guards that turned it into inconclusive */
     size_t guard_count;
+
+    const char **parts; /* EVERY: the ids of the claims it is made of */
+    size_t part_count;
 
     const char *race; /* NULL for FACT and EVERY, or when nothing was raced */
     struct hs_record_pair *pairs;

@@ -18,8 +18,8 @@
 #include "hearsay/clock.h"
 #include "hearsay/guard.h"
 
-#define LOCK_PATH "/tmp/hearsay-measure.lock"
-#define LOCK_RETRY_NS 100000000L
+#define LOCK_PATH      "/tmp/hearsay-measure.lock"
+#define LOCK_RETRY_NS  100000000L
 #define TEMPORARY_MARK ".hearsay-tmp."
 
 static enum hs_status write_all(int fd, const char *path, const void *data, size_t length_bytes,
@@ -68,7 +68,8 @@ static void remove_stale_temporaries(const char *folder, const char *path) {
     }
     for (const struct dirent *entry = readdir(entries); entry != NULL; entry = readdir(entries)) {
         const char *mark = entry->d_name + base_length;
-        if (strncmp(entry->d_name, base, base_length) != 0 || strncmp(mark, TEMPORARY_MARK, sizeof TEMPORARY_MARK - 1) != 0) {
+        if (strncmp(entry->d_name, base, base_length) != 0 ||
+            strncmp(mark, TEMPORARY_MARK, sizeof TEMPORARY_MARK - 1) != 0) {
             continue;
         }
         const long owner = strtol(mark + sizeof TEMPORARY_MARK - 1, NULL, 10);

@@ -15,7 +15,7 @@
 
 #include "hearsay/file.h"
 
-#define PREFIX "hearsay-scratch-"
+#define PREFIX       "hearsay-scratch-"
 #define OPEN_FOLDERS 8
 
 /* Of the one scratch of this process, for atexit. The lock on the folder itself dies with its owner. */

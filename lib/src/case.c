@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/* The program around a case: options, set-up, races, verdicts, record. */
+#include "hearsay/case.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "case_internal.h"
+#include "hearsay/clock.h"
+#include "hearsay/file.h"
+#include "hearsay/guard.h"
+
+#define EXIT_WRONG_USAGE   2
+#define EXIT_SKIPPED       77
+#define EXIT_INTERRUPTED   130
+#define LOCK_WAIT_SECONDS  3600
+#define DATA_FILES_AT_ONCE 4
+
+const struct hs_workload *hs_case_workload(const struct hs_case *definition, const char *name) {
+    for (size_t i = 0; i < definition->workload_count; i++) {
+        if (strcmp(definition->workloads[i].name, name) == 0) {
+            return &definition->workloads[i];
+        }
+    }
+    return NULL;
+}
+
+const struct hs_subject *hs_case_subject(const struct hs_case *definition, const char *name) {
+    for (size_t i = 0; i < definition->subject_count; i++) {
+        if (strcmp(definition->subjects[i].name, name) == 0) {
+            return &definition->subjects[i];
+        }
+    }
+    return NULL;
+}
+
+double hs_cost_margin(enum hs_cost cost) {
+    static const double margins[] = {[HS_COST_CPU] = 1.02, [HS_COST_WARM_IO] = 1.10, [HS_COST_COLD_IO] = 1.25};
+    return margins[cost];
+}
+
+static enum hs_status read_post(struct case_run *run, struct hs_error *error) {
+    char *part = hs_format("fixtures/posts/%s", run->definition->post);
+    char *standard = part == NULL ? NULL : hs_home_path(part);
+    free(part);
+    if (standard == NULL) {
+        return hs_fail(error, HS_MEMORY, "out of memory");
+    }
+    enum hs_status status = hs_post_read(run->options.post != NULL ? run->options.post : standard, &run->post, error);
+    free(standard);
+    if (status == HS_OK && strcmp(run->post.topic, run->definition->topic) != 0) {
+        status = hs_fail(error, HS_INVALID, "post %s is about %s, not %s; give another with --post", run->post.id,
+                         run->post.topic, run->definition->topic);
+    }
+    return status;
+}
+
+static void list_names(const struct case_run *run) {
+    const struct hs_case *definition = run->definition;
+    (void)printf("workloads:\n");
+    for (size_t i = 0; i < definition->workload_count; i++) {
+        (void)printf("  %-20s %s\n", definition->workloads[i].name, definition->workloads[i].title);
+    }
+    (void)printf("subjects:\n");
+    for (size_t i = 0; i < definition->subject_count; i++) {
+        (void)printf("  %-20s %s\n", definition->subjects[i].name, definition->subjects[i].title);
+    }
+    (void)printf("claims (%s):\n", run->post.id);
+    for (size_t i = 0; i < run->post.claim_count; i++) {
+        (void)printf("  %-40s %s\n", run->post.claims[i].id, run->post.claims[i].says);
+    }
+}
+
+static uint64_t draw_seed(void) {
+    return hs_random_mix(hs_clock_ns() ^ ((uint64_t)time(NULL) << 32));
+}
+
+static void make_plan(struct case_run *run) {
+    const struct case_options *options = &run->options;
+    const struct hs_scale_spec *scale = &run->definition->scales[options->scale];
+    run->plan = (struct hs_plan){
+        .scale = options->scale,
+        .size_bytes = options->size_bytes != 0 ? options->size_bytes : scale->size_bytes,
+        .block_bytes = options->block_bytes != 0 ? options->block_bytes : scale->block_bytes,
+        .seed = options->seed_given ? options->seed : draw_seed(),
+    };
+    if (run->options.budget_seconds == 0.0) {
+        run->options.budget_seconds = scale->budget_seconds;
+    }
+}
+
+static enum hs_status check_space(const struct case_run *run, struct hs_error *error) {
+    uint64_t free_bytes;
+    const enum hs_status status = hs_folder_free_bytes(run->options.folder, &free_bytes, error);
+    const uint64_t needed =
+        run->plan.size_bytes > UINT64_MAX / DATA_FILES_AT_ONCE ? UINT64_MAX : run->plan.size_bytes * DATA_FILES_AT_ONCE;
+    if (status == HS_OK && free_bytes < needed) {
+        return hs_fail(error, HS_INVALID,
+                       "%s: %llu MiB free, %llu needed; give another disk with --dir or a smaller --size",
+                       run->options.folder, (unsigned long long)(free_bytes >> 20), (unsigned long long)(needed >> 20));
+    }
+    return status;
+}
+
+static enum hs_status set_up(struct case_run *run, struct hs_error *error) {
+    enum hs_status status = hs_scratch_open(run->options.folder, &run->scratch, error);
+    if (status == HS_OK) {
+        run->plan.folder = run->scratch.path;
+        status = check_space(run, error);
+    }
+    if (status == HS_OK) {
+        status = hs_machine_describe(run->options.folder, &run->machine, error);
+    }
+    if (status == HS_OK) {
+        status = case_races_plan(run, error);
+    }
+    if (status == HS_OK) {
+        hs_progress_stage(&run->progress, "making data");
+        status = run->definition->setup(&run->plan, &run->context, error);
+    }
+    return status;
+}
+
+static const char *describe_command(struct case_run *run) {
+    const struct case_options *options = &run->options;
+    const char *text = arena_format(&run->arena, "%s --scale %s --size %llu --block %llu --seed 0x%016llx --budget %g",
+                                    run->definition->topic, hs_scale_text(run->plan.scale),
+                                    (unsigned long long)run->plan.size_bytes, (unsigned long long)run->plan.block_bytes,
+                                    (unsigned long long)run->plan.seed, options->budget_seconds);
+    for (size_t i = 0; text != NULL && i < options->workloads.count; i++) {
+        text = arena_format(&run->arena, "%s --workload %s", text, options->workloads.names[i]);
+    }
+    for (size_t i = 0; text != NULL && i < options->subjects.count; i++) {
+        text = arena_format(&run->arena, "%s --subject %s", text, options->subjects.names[i]);
+    }
+    return text;
+}
+
+/* UTC in ISO 8601. */
+static const char *describe_now(struct case_run *run) {
+    char text[32] = "";
+    const time_t now = time(NULL);
+    const struct tm *parts = gmtime(&now);
+    if (parts != NULL) {
+        (void)strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", parts);
+    }
+    return arena_format(&run->arena, "%s", text);
+}
+
+static enum hs_status fill_head(struct case_run *run, struct hs_record *record, struct hs_error *error) {
+    record->topic = run->definition->topic;
+    record->post = run->post.id;
+    record->post_hash = run->post.hash;
+    record->started = describe_now(run);
+    record->program = "hearsay " HEARSAY_VERSION;
+    record->scale = hs_scale_text(run->plan.scale);
+    record->command = describe_command(run);
+    record->data_folder = run->options.folder;
+    record->seed = run->plan.seed;
+    record->size_bytes = run->plan.size_bytes;
+    record->block_bytes = run->plan.block_bytes;
+    record->clock_step_ns = run->clock_step_ns;
+    record->alpha = run->options.alpha;
+    record->precision = run->options.precision;
+    record->budget_seconds = run->options.budget_seconds;
+    record->machine = run->machine;
+    return record->started == NULL || record->command == NULL ? hs_fail(error, HS_MEMORY, "out of memory") : HS_OK;
+}
+
+static bool anything_measured(const struct hs_record *record) {
+    for (size_t i = 0; i < record->race_count; i++) {
+        for (size_t e = 0; e < record->races[i].entrant_count; e++) {
+            if (record->races[i].entrants[e].lane.count > 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static enum hs_status write_record(struct case_run *run, const struct hs_record *record, struct hs_error *error) {
+    const struct case_options *options = &run->options;
+    const char *path = options->out != NULL
+                           ? options->out
+                           : arena_format(&run->arena, "%s/%s.json", record->machine.id, record->topic);
+    const char *mark = arena_format(&run->arena, "%s\n", record->started);
+    if (path == NULL || mark == NULL) {
+        return hs_fail(error, HS_MEMORY, "out of memory");
+    }
+    enum hs_status status = hs_record_write(record, path, error);
+    if (status == HS_OK && options->done != NULL) {
+        status = hs_file_replace(options->done, mark, strlen(mark), error);
+    }
+    if (status == HS_OK) {
+        (void)printf("%s\n", path);
+    }
+    return status;
+}
+
+static void print_verdicts(const struct hs_record *record) {
+    for (size_t i = 0; i < record->claim_count; i++) {
+        const struct hs_record_claim *claim = &record->claims[i];
+        (void)printf("%-16s %s", hs_verdict_text(claim->verdict), claim->id);
+        if (claim->pair_count == 1) {
+            (void)printf("  %.3g [%.3g, %.3g] %llu rounds", claim->pairs[0].ratio, claim->pairs[0].bounds.low,
+                         claim->pairs[0].bounds.high, (unsigned long long)claim->pairs[0].round_count);
+        }
+        (void)printf("%s%s\n", claim->reason != NULL ? "  " : "", claim->reason != NULL ? claim->reason : "");
+    }
+}
+
+static enum hs_status measure(struct case_run *run, struct hs_error *error) {
+    struct hs_record record = {0};
+    run->clock_step_ns = hs_clock_step_ns();
+    run->start_ns = hs_clock_ns();
+    run->deadline_ns = run->start_ns + (uint64_t)(run->options.budget_seconds * 1e9);
+    enum hs_status status = fill_head(run, &record, error);
+    if (status == HS_OK) {
+        status = case_races_run(run, error);
+    }
+    if (status == HS_OK) {
+        status = case_judge(run, &record, error);
+    }
+    if (status != HS_OK) {
+        return status;
+    }
+    record.seconds = (double)(hs_clock_ns() - run->start_ns) * 1e-9;
+    if (!anything_measured(&record)) {
+        return hs_fail(error, HS_UNSUPPORTED, "nothing could be measured here; see --list and the reasons above");
+    }
+    print_verdicts(&record);
+    return write_record(run, &record, error);
+}
+
+static enum hs_status run_case(struct case_run *run, struct hs_error *error) {
+    struct hs_lock lock = {0};
+    make_plan(run);
+    hs_progress_init(&run->progress, run->options.quiet);
+    enum hs_status status = run->options.done == NULL ? HS_OK : hs_file_remove(run->options.done, error);
+    if (status == HS_OK) {
+        status = hs_lock_open(LOCK_WAIT_SECONDS, &lock, error);
+    }
+    if (status == HS_OK) {
+        status = set_up(run, error);
+    }
+    if (status == HS_OK) {
+        status = measure(run, error);
+    }
+    hs_progress_done(&run->progress);
+    case_races_free(run);
+    if (run->context != NULL) {
+        run->definition->teardown(run->context);
+    }
+    hs_scratch_close(&run->scratch);
+    hs_lock_close(&lock);
+    return status;
+}
+
+static int exit_code(enum hs_status status) {
+    switch (status) {
+    case HS_OK:
+        return EXIT_SUCCESS;
+    case HS_UNSUPPORTED:
+        return EXIT_SKIPPED;
+    case HS_INTERRUPTED:
+        return EXIT_INTERRUPTED;
+    default:
+        return EXIT_FAILURE;
+    }
+}
+
+int hs_case_main(const struct hs_case *definition, int argc, char **argv) {
+    struct case_run run = {.definition = definition};
+    struct hs_error error = {0};
+    if (case_options_parse(definition, argc, argv, &run.options, &error) != HS_OK) {
+        (void)fprintf(stderr, "%s: %s\n", definition->topic, error.text);
+        return EXIT_WRONG_USAGE;
+    }
+    if (run.options.help) {
+        case_options_help(definition);
+        return EXIT_SUCCESS;
+    }
+    hs_guard_install();
+    enum hs_status status = read_post(&run, &error);
+    if (status == HS_OK && run.options.list) {
+        list_names(&run);
+    } else if (status == HS_OK) {
+        status = run_case(&run, &error);
+    }
+    if (status != HS_OK) {
+        (void)fprintf(stderr, "%s: %s\n", definition->topic, error.text);
+    }
+    hs_post_free(&run.post);
+    arena_free(&run.arena);
+    return exit_code(status);
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* What the parts of the case driver share: options, races as set up from the claims, and the run around them. */
+#ifndef HEARSAY_SRC_CASE_INTERNAL_H
+#define HEARSAY_SRC_CASE_INTERNAL_H
+
+#include "arena.h"
+#include "hearsay/case.h"
+#include "hearsay/machine.h"
+#include "hearsay/post.h"
+#include "hearsay/progress.h"
+#include "hearsay/race.h"
+#include "hearsay/record.h"
+#include "hearsay/scratch.h"
+
+#define CASE_FILTER_LIMIT  32
+#define CASE_CONTROL_COUNT 2
+
+/* Names given with a repeated option; none given selects all. */
+struct case_filter {
+    const char *names[CASE_FILTER_LIMIT];
+    size_t count;
+};
+
+struct case_options {
+    enum hs_scale scale;
+    struct case_filter workloads;
+    struct case_filter subjects;
+    const char *folder;
+    const char *out;      /* NULL: <machine>/<topic>.json */
+    const char *post;     /* NULL: the case's own */
+    const char *done;     /* NULL: none */
+    uint64_t size_bytes;  /* 0: the scale's */
+    uint64_t block_bytes; /* 0: the scale's */
+    uint64_t seed;
+    double budget_seconds; /* 0: the scale's */
+    double alpha;
+    double precision;
+    bool seed_given;
+    bool allow_emulated;
+    bool quiet;
+    bool help;
+    bool list;
+};
+
+/* HS_INVALID with a message when the command line cannot be taken. */
+enum hs_status case_options_parse(const struct hs_case *definition, int argc, char **argv, struct case_options *options,
+                                  struct hs_error *error);
+void case_options_help(const struct hs_case *definition);
+bool case_filter_selects(const struct case_filter *filter, const char *name);
+
+struct case_run;
+
+struct case_entrant {
+    const struct hs_workload *workload;
+    const struct hs_subject *subject;
+    const char *role;
+    const char *skipped; /* reason, or NULL */
+    uint64_t bytes;
+    size_t capacity; /* of the evidence */
+    struct hs_evidence evidence;
+};
+
+struct case_race {
+    struct case_run *run;
+    const char *id;
+    struct case_entrant *entrants;
+    size_t entrant_count;
+    struct hs_comparison *comparisons; /* the last CASE_CONTROL_COUNT are the controls: same, planted */
+    size_t comparison_count;
+    double control_margin;
+    uint64_t inner;
+    uint64_t seed;
+    double seconds;
+    bool warmed_up;
+    struct hs_race race;
+};
+
+/* Where a claim's pairs are. race is NULL when it has none, and then reason may say why. */
+struct case_claim {
+    const struct hs_claim *claim;
+    struct case_race *race;
+    size_t first_comparison;
+    size_t pair_count;
+    double margin;
+    double alpha; /* of each pair */
+    const char *reason;
+};
+
+struct case_run {
+    const struct hs_case *definition;
+    struct case_options options;
+    struct hs_plan plan;
+    struct hs_post post;
+    struct hs_machine machine;
+    struct hs_scratch scratch;
+    struct hs_progress progress;
+    struct arena arena;
+    void *context;
+    uint64_t clock_step_ns;
+    uint64_t start_ns;
+    uint64_t deadline_ns;
+    struct case_race *races;
+    size_t race_count;
+    struct case_claim *claims;
+    size_t claim_count;
+};
+
+/* Groups the claims into races: workloads that a claim compares race together. */
+enum hs_status case_races_plan(struct case_run *run, struct hs_error *error);
+
+/* Runs all races, each with its share of the budget, then the undecided ones with what is left. */
+enum hs_status case_races_run(struct case_run *run, struct hs_error *error);
+void case_races_free(struct case_run *run);
+
+/* Checks the facts, judges the claims and fills record; everything is borrowed from run and its arena. */
+enum hs_status case_judge(struct case_run *run, struct hs_record *record, struct hs_error *error);
+
+#endif

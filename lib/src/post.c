@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+#include "hearsay/post.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hearsay/digest.h"
+#include "hearsay/file.h"
+#include "post_reader.h"
+
+#define POST_SCHEMA      "hearsay.post/1"
+#define POST_LIMIT_BYTES (1024u * 1024u)
+
+/* One list of the file. covers: what ledger rows named by its items are covered by; NULL: they name none. */
+struct item_kind {
+    const char *list;
+    const char *name;
+    const char *covers;
+    void (*read)(struct post_reader *reader, const json_t *item, size_t index);
+};
+
+static void read_observation(struct post_reader *reader, const json_t *item, size_t index) {
+    struct hs_observation *observation = &reader->post->observations[index];
+    observation->id = hs_post_text(reader, item, "id");
+    observation->label = hs_post_text(reader, item, "label");
+    observation->unit = hs_post_text(reader, item, "unit");
+    observation->missing = hs_post_text_or_null(reader, item, "missing");
+    const double single = hs_post_number(reader, item, "value", NAN);
+    observation->low = hs_post_number(reader, item, "low", single);
+    observation->high = hs_post_number(reader, item, "high", single);
+    const bool has_number = !isnan(observation->low) || !isnan(observation->high);
+    if (observation->missing != NULL) {
+        if (has_number) {
+            hs_post_refuse(reader, "it has a number and is marked missing; keep one of the two");
+        }
+        return;
+    }
+    if (!(observation->low <= observation->high)) {
+        hs_post_refuse(reader, "\"low\" and \"high\" are not a range; copy both, or one \"value\", from the post");
+    }
+}
+
+static void read_method(struct post_reader *reader, const json_t *item, size_t index) {
+    (void)index;
+    hs_post_text(reader, item, "text");
+}
+
+static void read_not_tested(struct post_reader *reader, const json_t *item, size_t index) {
+    (void)index;
+    hs_post_text(reader, item, "reason");
+}
+
+static void check_unique(struct post_reader *reader, const json_t *list, size_t index, const char *id) {
+    for (size_t i = 0; i < index; i++) {
+        const char *other = json_string_value(json_object_get(json_array_get(list, i), "id"));
+        if (other != NULL && strcmp(other, id) == 0) {
+            hs_post_refuse(reader, "this id stands twice; rename one of the two");
+            return;
+        }
+    }
+}
+
+static void cover_row(struct post_reader *reader, const struct hs_coverage *row) {
+    struct hs_post *post = reader->post;
+    for (size_t i = 0; i < post->coverage_count; i++) {
+        const struct hs_coverage *other = &post->coverage[i];
+        if (strcmp(other->ledger_id, row->ledger_id) != 0) {
+            continue;
+        }
+        if (strcmp(other->covered_by, row->covered_by) != 0) {
+            hs_post_refuse(reader, "ledger row \"%s\" is covered by the %s \"%s\" already; cover it in one way only",
+                           row->ledger_id, other->covered_by, other->item_id);
+        }
+        return;
+    }
+    struct hs_coverage *grown = realloc(post->coverage, (post->coverage_count + 1) * sizeof *grown);
+    if (grown == NULL) {
+        reader->status = hs_fail(reader->error, HS_MEMORY, "%s: out of memory while reading it", reader->path);
+        return;
+    }
+    post->coverage = grown;
+    post->coverage[post->coverage_count++] = *row;
+}
+
+static void read_ledger(struct post_reader *reader, const json_t *item, const char *covered_by) {
+    const json_t *list = json_object_get(item, "ledger");
+    for (size_t i = 0; reader->status == HS_OK && i < json_array_size(list); i++) {
+        const struct hs_coverage row = {json_string_value(json_array_get(list, i)), covered_by,
+                                        json_string_value(json_object_get(item, "id"))};
+        if (row.ledger_id == NULL) {
+            hs_post_refuse(reader, "\"ledger\" holds something that is not a text; name rows of ledger.csv");
+            return;
+        }
+        cover_row(reader, &row);
+    }
+}
+
+static void read_items(struct post_reader *reader, const struct item_kind *kind) {
+    const json_t *list = json_object_get(reader->post->root, kind->list);
+    if (!json_is_array(list)) {
+        hs_post_refuse(reader, "\"%s\" is missing or not a list; add it, even if empty", kind->list);
+    }
+    for (size_t i = 0; reader->status == HS_OK && i < json_array_size(list); i++) {
+        const json_t *item = json_array_get(list, i);
+        snprintf(reader->place, sizeof reader->place, "%s[%zu]", kind->list, i);
+        const char *id = hs_post_text(reader, item, "id");
+        snprintf(reader->place, sizeof reader->place, "%s \"%s\"", kind->name, id);
+        check_unique(reader, list, i, id);
+        kind->read(reader, item, i);
+        if (kind->covers != NULL) {
+            read_ledger(reader, item, kind->covers);
+        }
+    }
+}
+
+static size_t count_items(const struct hs_post *post, const char *list) {
+    return json_array_size(json_object_get(post->root, list));
+}
+
+static void allocate_items(struct post_reader *reader) {
+    struct hs_post *post = reader->post;
+    const size_t observation_count = count_items(post, "observations");
+    const size_t claim_count = count_items(post, "claims");
+    const size_t figure_count = count_items(post, "figures");
+    post->observations = hs_post_allocate(reader, observation_count, sizeof *post->observations);
+    post->claims = hs_post_allocate(reader, claim_count, sizeof *post->claims);
+    post->figures = hs_post_allocate(reader, figure_count, sizeof *post->figures);
+    if (reader->status == HS_OK) {
+        post->observation_count = observation_count;
+        post->claim_count = claim_count;
+        post->figure_count = figure_count;
+    }
+}
+
+static void read_head(struct post_reader *reader) {
+    struct hs_post *post = reader->post;
+    const char *schema = hs_post_text(reader, post->root, "schema");
+    if (strcmp(schema, POST_SCHEMA) != 0) {
+        hs_post_refuse(reader, "schema \"%s\" is not known; this program reads \"" POST_SCHEMA "\"", schema);
+    }
+    post->id = hs_post_text(reader, post->root, "id");
+    post->author = hs_post_text(reader, post->root, "author");
+    post->date = hs_post_text(reader, post->root, "date");
+    post->forum = hs_post_text(reader, post->root, "forum");
+    post->subject = hs_post_text(reader, post->root, "subject");
+    post->topic = hs_post_text(reader, post->root, "case");
+}
+
+static void read_document(struct post_reader *reader) {
+    /* Observations first: claims and figures name them. */
+    static const struct item_kind kinds[] = {
+        {"observations", "observation", "observation", read_observation},
+        {"claims", "claim", "claim", hs_post_claim_read},
+        {"methods", "method", "method", read_method},
+        {"not_tested", "not_tested", "not_tested", read_not_tested},
+        {"figures", "figure", NULL, hs_post_figure_read},
+    };
+    read_head(reader);
+    allocate_items(reader);
+    for (size_t i = 0; reader->status == HS_OK && i < sizeof kinds / sizeof kinds[0]; i++) {
+        snprintf(reader->place, sizeof reader->place, "the file");
+        read_items(reader, &kinds[i]);
+    }
+}
+
+enum hs_status hs_post_read(const char *path, struct hs_post *post, struct hs_error *error) {
+    struct post_reader reader = {.path = path, .post = post, .error = error, .place = "the file"};
+    json_error_t fault;
+    char *data = NULL;
+    size_t length_bytes = 0;
+
+    memset(post, 0, sizeof *post);
+    reader.status = hs_file_read(path, POST_LIMIT_BYTES, &data, &length_bytes, error);
+    if (reader.status != HS_OK) {
+        return reader.status;
+    }
+    snprintf(post->hash, sizeof post->hash, "xxh3:%016" PRIx64, hs_digest_bytes(data, length_bytes));
+    post->root = json_loadb(data, length_bytes, JSON_REJECT_DUPLICATES, &fault);
+    free(data);
+    if (post->root == NULL) {
+        return hs_fail(error, HS_INVALID, "%s:%d:%d: %s; correct the JSON there", path, fault.line, fault.column,
+                       fault.text);
+    }
+    read_document(&reader);
+    if (reader.status != HS_OK) {
+        hs_post_free(post);
+    }
+    return reader.status;
+}
+
+void hs_post_free(struct hs_post *post) {
+    for (size_t i = 0; i < post->claim_count; i++) {
+        hs_post_claim_fini(&post->claims[i]);
+    }
+    for (size_t i = 0; i < post->figure_count; i++) {
+        hs_post_figure_fini(&post->figures[i]);
+    }
+    free(post->observations);
+    free(post->claims);
+    free(post->figures);
+    free(post->coverage);
+    json_decref(post->root);
+    memset(post, 0, sizeof *post);
+}
+
+const struct hs_claim *hs_post_claim(const struct hs_post *post, const char *id) {
+    for (size_t i = 0; i < post->claim_count; i++) {
+        if (strcmp(post->claims[i].id, id) == 0) {
+            return &post->claims[i];
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "hearsay/file.h"
+#include "hearsay/scratch.h"
+#include "suite.h"
+
+static struct hs_scratch scratch;
+
+static void open_scratch(void) {
+    struct hs_error error = {0};
+    ck_assert_msg(hs_scratch_open(".", &scratch, &error) == HS_OK, "%s", error.text);
+}
+
+static void close_scratch(void) {
+    hs_scratch_close(&scratch);
+}
+
+static void expect_content(const char *path, const char *text) {
+    char *data;
+    size_t length;
+    ck_assert_int_eq(hs_file_read(path, 1000, &data, &length, NULL), HS_OK);
+    ck_assert_uint_eq(length, strlen(text));
+    ck_assert_str_eq(data, text);
+    free(data);
+}
+
+START_TEST(replace_then_read) {
+    char *path = hs_format("%s/new/folders/file with a space", scratch.path);
+    ck_assert_int_eq(hs_file_replace(path, "one", 3, NULL), HS_OK);
+    expect_content(path, "one");
+    ck_assert_int_eq(hs_file_replace(path, "", 0, NULL), HS_OK);
+    expect_content(path, "");
+    ck_assert_int_eq(hs_file_remove(path, NULL), HS_OK);
+    ck_assert(!hs_file_exists(path));
+    ck_assert_int_eq(hs_file_remove(path, NULL), HS_OK);
+    free(path);
+}
+END_TEST
+
+START_TEST(a_failed_replace_keeps_the_old_and_leaves_nothing) {
+    struct hs_error error = {0};
+    char *path = hs_format("%s/file", scratch.path);
+    char *below = hs_format("%s/file/below", scratch.path);
+    char *folder = hs_format("%s/folder", scratch.path);
+    ck_assert_int_eq(hs_file_replace(path, "old", 3, NULL), HS_OK);
+    ck_assert_int_eq(hs_file_replace(below, "new", 3, &error), HS_IO); /* its folder is a file */
+    ck_assert_ptr_nonnull(strstr(error.text, "file"));
+    expect_content(path, "old");
+    ck_assert_int_eq(hs_folder_make(folder, NULL), HS_OK);
+    ck_assert_int_eq(hs_file_replace(folder, "x", 1, &error), HS_IO); /* a folder is in the way */
+    ck_assert_int_eq(remove(folder), 0);
+    free(folder);
+    free(below);
+    free(path);
+}
+END_TEST
+
+START_TEST(the_temporary_of_a_dead_process_is_removed) {
+    char *path = hs_format("%s/file", scratch.path);
+    char *stale = hs_format("%s/file.hearsay-tmp.999999999", scratch.path);
+    char *other = hs_format("%s/file.txt", scratch.path);
+    ck_assert_int_eq(hs_file_replace(stale, "half", 4, NULL), HS_OK);
+    ck_assert_int_eq(hs_file_replace(other, "mine", 4, NULL), HS_OK);
+    ck_assert_int_eq(hs_file_replace(path, "whole", 5, NULL), HS_OK);
+    ck_assert(!hs_file_exists(stale));
+    expect_content(other, "mine");
+    free(other);
+    free(stale);
+    free(path);
+}
+END_TEST
+
+START_TEST(reading_is_bounded_and_explains_itself) {
+    struct hs_error error = {0};
+    char *data;
+    size_t length;
+    char *path = hs_format("%s/file", scratch.path);
+    ck_assert_int_eq(hs_file_read(path, 10, &data, &length, &error), HS_IO);
+    ck_assert_ptr_nonnull(strstr(error.text, path));
+    ck_assert_int_eq(hs_file_replace(path, "0123456789", 10, NULL), HS_OK);
+    ck_assert_int_eq(hs_file_read(path, 9, &data, &length, &error), HS_INVALID);
+    ck_assert_ptr_null(data);
+    ck_assert_int_eq(hs_file_read(path, 10, &data, &length, &error), HS_OK);
+    free(data);
+    free(path);
+}
+END_TEST
+
+START_TEST(folders) {
+    struct hs_error error = {0};
+    uint64_t free_bytes = 0;
+    char *deep = hs_format("%s/a/b/c", scratch.path);
+    ck_assert_int_eq(hs_folder_make(deep, NULL), HS_OK);
+    ck_assert_int_eq(hs_folder_make(deep, NULL), HS_OK);
+    ck_assert_int_eq(hs_folder_free_bytes(deep, &free_bytes, NULL), HS_OK);
+    ck_assert_uint_gt(free_bytes, 0);
+    ck_assert_int_eq(hs_folder_free_bytes("/nowhere/at/all", &free_bytes, &error), HS_IO);
+    free(deep);
+}
+END_TEST
+
+START_TEST(only_one_measures) {
+    struct hs_lock first = {0};
+    struct hs_lock second = {0};
+    struct hs_error error = {0};
+    const enum hs_status status = hs_lock_open(0, &first, &error);
+    if (status == HS_BUSY) {
+        return; /* somebody measures on this machine just now, which proves the point */
+    }
+    ck_assert_int_eq(status, HS_OK);
+    ck_assert_int_eq(hs_lock_open(0, &second, &error), HS_BUSY);
+    ck_assert_ptr_nonnull(strstr(error.text, "another measurement"));
+    hs_lock_close(&first);
+    hs_lock_close(&first);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("file");
+    TCase *all = tcase_create("all");
+    tcase_add_checked_fixture(all, open_scratch, close_scratch);
+    tcase_add_test(all, replace_then_read);
+    tcase_add_test(all, a_failed_replace_keeps_the_old_and_leaves_nothing);
+    tcase_add_test(all, the_temporary_of_a_dead_process_is_removed);
+    tcase_add_test(all, reading_is_bounded_and_explains_itself);
+    tcase_add_test(all, folders);
+    tcase_add_test(all, only_one_measures);
+    suite_add_tcase(suite, all);
+    return suite_run_all(suite);
+}
