@@ -137,6 +137,7 @@ static void add_claim(struct case_race *race, struct case_claim *entry) {
             .baseline = add_reference(race, &claim->baselines[i]),
             .rule = {.kind = claim->kind, .margin = entry->margin, .bound = claim->bound},
             .alpha = entry->alpha,
+            .claim = (size_t)(entry - race->run->claims),
         };
     }
 }

@@ -221,7 +221,7 @@ static void show_progress(struct case_race *race) {
     size_t open = 0;
     for (size_t i = 0; i < race->comparison_count; i++) {
         const struct hs_comparison *comparison = &race->comparisons[i];
-        open += !comparison->control && !hs_comparison_done(comparison, run->options.precision);
+        open += !comparison->control && !comparison->settled;
     }
     (void)snprintf(detail, sizeof detail, "round %u, %zu of %zu questions open", race->race.round_count, open,
                    race->comparison_count > 0 ? race->comparison_count - CASE_CONTROL_COUNT : 0);

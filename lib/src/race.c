@@ -42,6 +42,7 @@ enum hs_status hs_race_init(struct hs_race *race, const struct hs_race_params *p
     for (size_t i = 0; i < params->comparison_count; i++) {
         hs_interval_init(&params->comparisons[i].interval, params->comparisons[i].alpha);
         params->comparisons[i].verdict = HS_INCONCLUSIVE;
+        params->comparisons[i].settled = false;
     }
     if (race->lanes == NULL || race->order == NULL || race->active == NULL || race->latest_ns == NULL ||
         race->latest_round == NULL) {
@@ -106,8 +107,8 @@ struct hs_bounds hs_comparison_bounds(const struct hs_comparison *comparison) {
 
 /* A question that still wants samples. */
 static bool is_open(const struct hs_race *race, const struct hs_comparison *comparison) {
-    return !comparison->control && !race->lanes[comparison->subject].retired &&
-           !race->lanes[comparison->baseline].retired && !hs_comparison_done(comparison, race->params.precision);
+    return !comparison->control && !comparison->settled && !race->lanes[comparison->subject].retired &&
+           !race->lanes[comparison->baseline].retired;
 }
 
 /* Who is in the next round: whoever an open question needs, and the controls of those. With no question at all
@@ -172,6 +173,21 @@ static enum hs_status take_sample(struct hs_race *race, size_t entrant, size_t p
     return HS_OK;
 }
 
+/* A claim against many rivals is answered by the first that reverses it: the others need not be known any closer. */
+static void settle(struct hs_race *race, struct hs_comparison *comparison) {
+    if (!hs_comparison_done(comparison, race->params.precision)) {
+        return;
+    }
+    comparison->settled = true;
+    if (comparison->control || comparison->verdict != HS_REVERSED) {
+        return;
+    }
+    for (size_t i = 0; i < race->params.comparison_count; i++) {
+        struct hs_comparison *other = &race->params.comparisons[i];
+        other->settled = other->settled || (!other->control && other->claim == comparison->claim);
+    }
+}
+
 static enum hs_status judge_round(struct hs_race *race, struct hs_error *error) {
     const uint32_t mark = race->round_count + 1;
     for (size_t i = 0; i < race->params.comparison_count; i++) {
@@ -185,6 +201,7 @@ static enum hs_status judge_round(struct hs_race *race, struct hs_error *error) 
             return hs_fail(error, HS_MEMORY, "out of memory for samples");
         }
         comparison->verdict = hs_judge_pair(&comparison->rule, hs_comparison_bounds(comparison));
+        settle(race, comparison);
     }
     return HS_OK;
 }

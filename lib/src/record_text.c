@@ -17,14 +17,25 @@ struct text {
     bool failed;
 };
 
-static void add(struct text *text, const char *data, size_t length) {
-    if (!text->failed && text->capacity - text->length < length) {
-        const size_t capacity = 2 * (text->length + length) + 4096;
-        char *larger = realloc(text->data, capacity);
-        text->failed = larger == NULL;
-        text->data = larger == NULL ? text->data : larger;
-        text->capacity = larger == NULL ? text->capacity : capacity;
+static bool make_room(struct text *text, size_t length) {
+    if (text->capacity - text->length >= length) {
+        return true;
     }
+    const size_t capacity = 2 * (text->length + length) + 4096;
+    char *larger = realloc(text->data, capacity);
+    if (larger == NULL) {
+        return false;
+    }
+    text->data = larger;
+    text->capacity = capacity;
+    return true;
+}
+
+static void add(struct text *text, const char *data, size_t length) {
+    if (length == 0 || text->failed) {
+        return;
+    }
+    text->failed = !make_room(text, length);
     if (!text->failed) {
         memcpy(text->data + text->length, data, length);
         text->length += length;

@@ -72,6 +72,7 @@ START_TEST(who_is_decided_leaves) {
     questions[1].rule.margin = (double)1100 / 1000;
     questions[1].rule.kind = HS_AT_LEAST;
     questions[1].rule.bound = exp(hs_interval_difference(1100, 1000));
+    questions[1].claim = 1;
     struct hs_race race;
     open_race(&race, &bench, questions, 2, 4, 100);
     ck_assert_int_eq(hs_race_run(&race, FOREVER, NULL), HS_OK);
@@ -79,6 +80,25 @@ START_TEST(who_is_decided_leaves) {
     ck_assert_uint_eq(race.lanes[1].count, 10);
     ck_assert_uint_eq(race.lanes[2].count, 100);
     ck_assert_int_eq(questions[1].verdict, HS_INCONCLUSIVE);
+    hs_race_fini(&race);
+}
+END_TEST
+
+/* Fastest of four: one rival is plainly faster, another is never decided; the claim needs no more of that one. */
+START_TEST(one_reversal_answers_for_the_claim) {
+    struct bench bench = {.ns = {200, 100, 200}};
+    struct hs_comparison questions[] = {faster(0, 1), faster(0, 2)};
+    questions[1].rule = (struct hs_rule){.kind = HS_AT_LEAST, .margin = 1.0, .bound = 1.0}; /* a tie: never decided */
+    struct hs_race race;
+    open_race(&race, &bench, questions, 2, 3, 100);
+    ck_assert_int_eq(hs_race_run(&race, FOREVER, NULL), HS_OK);
+    ck_assert_uint_eq(race.round_count, 10);
+    hs_race_fini(&race);
+    questions[1].claim = 1; /* two claims: now the second stays open */
+    open_race(&race, &bench, questions, 2, 3, 100);
+    ck_assert_int_eq(hs_race_run(&race, FOREVER, NULL), HS_OK);
+    ck_assert_uint_eq(race.lanes[1].count, 10);
+    ck_assert_uint_eq(race.lanes[2].count, 100);
     hs_race_fini(&race);
 }
 END_TEST
@@ -201,8 +221,9 @@ START_TEST(rounds_are_matched_by_number) {
 END_TEST
 
 int main(void) {
-    return SUITE_RUN("race", ends_as_soon_as_it_is_decided, who_is_decided_leaves, controls_ride_along_and_keep_nobody,
-                     the_order_is_fresh_random_and_replays, a_faulty_entrant_retires_the_rest_goes_on,
-                     a_wrong_answer_ends_the_race, a_past_deadline_takes_no_sample, refuses_nonsense,
-                     replay_gives_the_same_verdict, rounds_are_matched_by_number);
+    return SUITE_RUN("race", ends_as_soon_as_it_is_decided, who_is_decided_leaves, one_reversal_answers_for_the_claim,
+                     controls_ride_along_and_keep_nobody, the_order_is_fresh_random_and_replays,
+                     a_faulty_entrant_retires_the_rest_goes_on, a_wrong_answer_ends_the_race,
+                     a_past_deadline_takes_no_sample, refuses_nonsense, replay_gives_the_same_verdict,
+                     rounds_are_matched_by_number);
 }

@@ -19,16 +19,18 @@
 
 #define HS_NO_ENTRANT SIZE_MAX
 
-/* A question about two entrants. All but the first five fields belong to the race. */
+/* A question about two entrants. The last three fields belong to the race. */
 struct hs_comparison {
     size_t subject;
     size_t baseline;
     struct hs_rule rule;
     double alpha;
+    size_t claim; /* comparisons of one claim share a number: one that is reversed answers for all */
     bool control; /* rides along: keeps no entrant in the race */
 
     struct hs_interval interval; /* of ln t(baseline) - ln t(subject) */
     enum hs_verdict verdict;
+    bool settled; /* needs no more samples */
 };
 
 /* The samples of one entrant, in order; sample i was taken in round[i] as the position[i]-th of its round. */
@@ -49,7 +51,7 @@ typedef enum hs_status hs_sample_function(void *context, size_t entrant, uint64_
 
 struct hs_race_params {
     size_t entrant_count;              /* at most 65535 */
-    struct hs_comparison *comparisons; /* borrowed; the first five fields filled */
+    struct hs_comparison *comparisons; /* borrowed; all but their last three fields filled */
     size_t comparison_count;
     hs_sample_function *sample;
     void *context;

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The claim (2004): programs that map a file are faster than programs that read and write it through handles, and
+ * the C and C++ libraries' streams cost atrociously on top.
+ *
+ * Timed: opening or creating the file, moving every block (a reader hashes each one), flushing where the workload
+ * says so, closing. For a map that includes setting it up and taking it down; for io_uring the ring as well.
+ * Not timed: making the data, removing or restoring the file, bringing it into the page cache, comparing digests.
+ */
+#include "io.h"
+
+#define SIZED(name_, title_, cost_, cache_, code_, block_)                                                             \
+    { .name = (name_), .title = (title_), .cost = (cost_), .cache = (cache_), .code = (code_), .block_bytes = (block_) }
+#define BUFFERED(name_, title_, cache_, code_) SIZED(name_, title_, HS_COST_WARM_IO, cache_, code_, 0)
+#define FLUSHED(name_, title_, cache_, code_)  SIZED(name_, title_, HS_COST_COLD_IO, cache_, (code_) | IO_FLUSH, 0)
+#define SWEEP(label_, block_)                                                                                          \
+    SIZED("read-seq-" label_, "read in order, blocks of " label_, HS_COST_WARM_IO, HS_CACHE_WARM, IO_READ, block_)
+
+static const struct hs_workload workloads[] = {
+    BUFFERED("create-seq", "create a file in order", HS_CACHE_ANY, IO_CREATE),
+    BUFFERED("create-random", "create a file in random order", HS_CACHE_ANY, IO_CREATE | IO_RANDOM),
+    BUFFERED("write-seq", "overwrite in order", HS_CACHE_WARM, IO_WRITE),
+    BUFFERED("write-random", "overwrite in random order", HS_CACHE_WARM, IO_WRITE | IO_RANDOM),
+    FLUSHED("create-seq-sync", "create a file in order, flushed", HS_CACHE_ANY, IO_CREATE),
+    FLUSHED("create-random-sync", "create a file in random order, flushed", HS_CACHE_ANY, IO_CREATE | IO_RANDOM),
+    FLUSHED("write-seq-sync", "overwrite in order, flushed", HS_CACHE_WARM, IO_WRITE),
+    FLUSHED("write-random-sync", "overwrite in random order, flushed", HS_CACHE_WARM, IO_WRITE | IO_RANDOM),
+    BUFFERED("read-seq", "read in order", HS_CACHE_WARM, IO_READ),
+    BUFFERED("read-random", "read in random order", HS_CACHE_WARM, IO_READ | IO_RANDOM),
+    SIZED("load-random", "load words at random places", HS_COST_WARM_IO, HS_CACHE_WARM, IO_LOAD | IO_RANDOM,
+          IO_LOAD_BYTES),
+    SWEEP("512", 512),
+    SWEEP("1k", 1024),
+    SWEEP("2k", 2048),
+    SWEEP("4k", 4096),
+    SWEEP("8k", 8192),
+    SWEEP("16k", 16384),
+    SWEEP("32k", 32768),
+    SWEEP("64k", 65536),
+    SWEEP("128k", 131072),
+    SWEEP("256k", 262144),
+    SWEEP("512k", 524288),
+    SWEEP("1m", 1048576),
+};
+
+#define DIRECT_REQUEST  "O_DIRECT"
+#define DIRECT_ACHIEVED "the probe's transfers were accepted; a short last block goes through the page cache"
+
+#ifdef HEARSAY_HAVE_IOSTREAM
+#define IOSTREAM(probe_, run_) .probe = (probe_), .run = (run_)
+#else
+#define IOSTREAM(probe_, run_) .probe = without_iostream
+static enum hs_status without_iostream(const struct hs_job *job, struct hs_error *error) {
+    return hs_fail(error, HS_UNSUPPORTED, "%s: built without a C++ compiler; install one and configure again",
+                   job->subject->name);
+}
+#endif
+
+#ifdef HEARSAY_HAVE_URING
+#define URING(probe_, run_) .probe = (probe_), .run = (run_)
+#else
+#define URING(probe_, run_) .probe = without_uring
+static enum hs_status without_uring(const struct hs_job *job, struct hs_error *error) {
+    return hs_fail(error, HS_UNSUPPORTED, "%s: built without liburing; install it and configure again",
+                   job->subject->name);
+}
+#endif
+
+static const struct hs_subject subjects[] = {
+    {.name = "iostream", .title = "C++ std::fstream", IOSTREAM(io_probe_blocks, io_run_iostream)},
+    {.name = "stdio", .title = "C stdio (fread, fwrite)", .probe = io_probe_stdio, .run = io_run_stdio},
+    {.name = "file", .title = "file descriptor (pread, pwrite)", .run = io_run_file},
+    {.name = "map", .title = "memory map (mmap)", .run = io_run_map},
+    {.name = "vector",
+     .title = "scatter/gather (preadv, pwritev of 4 KiB segments)",
+     .probe = io_probe_blocks,
+     .run = io_run_vector},
+    {.name = "vector-direct",
+     .title = "scatter/gather past the page cache",
+     .probe = io_probe_direct,
+     .run = io_run_vector_direct,
+     .requested = DIRECT_REQUEST,
+     .achieved = DIRECT_ACHIEVED},
+    {.name = "uring-qd1", .title = "io_uring, one request at a time", URING(io_probe_uring, io_run_uring_1)},
+    {.name = "uring-qd16", .title = "io_uring, 16 requests in flight", URING(io_probe_uring, io_run_uring_16)},
+    {.name = "uring-qd1-direct",
+     .title = "io_uring past the page cache, one request at a time",
+     URING(io_probe_uring_direct, io_run_uring_1_direct),
+     .requested = DIRECT_REQUEST,
+     .achieved = DIRECT_ACHIEVED},
+    {.name = "uring-qd16-direct",
+     .title = "io_uring past the page cache, 16 requests in flight",
+     URING(io_probe_uring_direct, io_run_uring_16_direct),
+     .requested = DIRECT_REQUEST,
+     .achieved = DIRECT_ACHIEVED},
+};
+
+static const struct hs_fact facts[] = {
+    {.name = "map-read-coherent", .check = io_map_read_coherent},
+};
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+#define KIB          UINT64_C(1024)
+#define MIB          (1024 * KIB)
+
+const struct hs_case mmap_vs_file_io_case = {
+    .topic = "mmap_vs_file_io",
+    .title = "Memory mapped files against file I/O",
+    .about = "Timed: opening or creating the file, moving and (reading) hashing every block, flushing where the\n"
+             "workload says sync, closing; setting up and taking down a map or a ring.\n"
+             "Not timed: making the data, restoring the file, warming the page cache, checking the bytes.",
+    .post = "2004-03-02-motovilov.json",
+    .scales = {[HS_SMOKE] = {256 * KIB, 16 * KIB, 2},
+               [HS_QUICK] = {16 * MIB, 16 * KIB, 200},
+               [HS_HISTORICAL] = {256 * MIB, 16 * KIB, 900}},
+    .workloads = workloads,
+    .workload_count = COUNT(workloads),
+    .subjects = subjects,
+    .subject_count = COUNT(subjects),
+    .facts = facts,
+    .fact_count = COUNT(facts),
+    .setup = io_setup,
+    .teardown = io_teardown,
+    .prepare = io_prepare,
+    .check = io_check,
+};

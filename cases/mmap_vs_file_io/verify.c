@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every subject leaves and reads identical bytes, at every awkward size, in every order; and check() notices when one
+ * does not. Without the driver: plans and jobs are made by hand.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "hearsay/fixture.h"
+#include "hearsay/scratch.h"
+#include "io.h"
+
+#define BLOCK   16384
+#define PERCENT 5
+
+static const struct hs_case *const tested = &mmap_vs_file_io_case;
+
+static const uint64_t sizes[] = {0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 77, 16 * BLOCK + 1};
+static const uint64_t seeds[] = {1, 20040302};
+
+#define SIZE_COUNT (sizeof sizes / sizeof sizes[0])
+#define SEED_COUNT (sizeof seeds / sizeof seeds[0])
+
+struct bench {
+    struct hs_scratch scratch;
+    struct hs_plan plan;
+    void *context;
+    struct hs_error error;
+};
+
+static void bench_open(struct bench *bench, uint64_t size_bytes, uint64_t seed) {
+    *bench = (struct bench){.plan = {.size_bytes = size_bytes, .block_bytes = BLOCK, .seed = seed}};
+    ck_assert_msg(hs_scratch_open(".", &bench->scratch, &bench->error) == HS_OK, "%s", bench->error.text);
+    bench->plan.folder = bench->scratch.path;
+    ck_assert_msg(tested->setup(&bench->plan, &bench->context, &bench->error) == HS_OK, "%s", bench->error.text);
+}
+
+static void bench_close(struct bench *bench) {
+    tested->teardown(bench->context);
+    hs_scratch_close(&bench->scratch);
+}
+
+static struct hs_job job_of(const struct bench *bench, const char *workload, const char *subject) {
+    const struct hs_job job = {.plan = &bench->plan,
+                               .context = bench->context,
+                               .workload = hs_case_workload(tested, workload),
+                               .subject = hs_case_subject(tested, subject)};
+    ck_assert_ptr_nonnull(job.workload);
+    ck_assert_ptr_nonnull(job.subject);
+    return job;
+}
+
+static void prepare(struct bench *bench, struct hs_job *job) {
+    ck_assert_msg(tested->prepare(job, &bench->error) == HS_OK, "%s", bench->error.text);
+}
+
+static void run(struct hs_job *job) {
+    ck_assert_msg(job->subject->run(job) == HS_OK, "%s/%s failed", job->workload->name, job->subject->name);
+}
+
+static void sample(struct bench *bench, struct hs_job *job, uint32_t extra_percent) {
+    job->extra_percent = extra_percent;
+    prepare(bench, job);
+    run(job);
+    ck_assert_msg(tested->check(job, &bench->error) == HS_OK, "size %llu, extra %u: %s",
+                  (unsigned long long)bench->plan.size_bytes, extra_percent, bench->error.text);
+}
+
+static bool must_be_there(const struct hs_subject *subject) {
+    return strcmp(subject->name, "file") == 0 || strcmp(subject->name, "map") == 0 ||
+           strcmp(subject->name, "stdio") == 0;
+}
+
+/* False: not here, for a reason that is said. */
+static bool available(struct bench *bench, const struct hs_job *job, bool print) {
+    if (job->subject->probe == NULL || job->subject->probe(job, &bench->error) == HS_OK) {
+        return true;
+    }
+    const bool loads = job->workload->code == (IO_LOAD | IO_RANDOM);
+    ck_assert_int_eq(bench->error.status, HS_UNSUPPORTED);
+    ck_assert_uint_gt(strlen(bench->error.text), 0);
+    ck_assert_msg(!must_be_there(job->subject) || loads, "%s", bench->error.text);
+    if (print && !loads) {
+        printf("skipped: %s: %s\n", job->workload->name, bench->error.text);
+    }
+    return false;
+}
+
+/* Two samples in a row: both variants of the bytes. Which of them has the extra work is up to the seed. */
+static uint64_t sample_both(struct bench *bench, struct hs_job *job, size_t seed_index) {
+    uint64_t plain_digest = 0;
+    for (size_t i = 0; i < 2; i++) {
+        const bool extra = (i ^ seed_index) != 0;
+        sample(bench, job, extra ? PERCENT : 0);
+        plain_digest = extra ? plain_digest : job->digest;
+    }
+    return plain_digest;
+}
+
+START_TEST(every_subject_moves_the_same_bytes) {
+    const size_t seed_index = (size_t)_i / SIZE_COUNT;
+    struct bench bench;
+    bench_open(&bench, sizes[(size_t)_i % SIZE_COUNT], seeds[seed_index]);
+    for (size_t w = 0; w < tested->workload_count; w++) {
+        uint64_t digests[2] = {0, 0};
+        size_t run_count = 0;
+        for (size_t s = 0; s < tested->subject_count; s++) {
+            struct hs_job job = job_of(&bench, tested->workloads[w].name, tested->subjects[s].name);
+            if (available(&bench, &job, _i == 0)) {
+                const uint64_t digest = sample_both(&bench, &job, seed_index);
+                digests[run_count++ == 0 ? 0 : 1] = digest;
+                ck_assert_uint_eq(digests[0], digests[run_count == 1 ? 0 : 1]);
+            }
+        }
+        ck_assert_uint_ge(run_count, 2);
+    }
+    bench_close(&bench);
+}
+END_TEST
+
+/* Blocks that share pages, and blocks that O_DIRECT refuses nearly everywhere: refused by the probe or right. */
+START_TEST(blocks_need_not_fit_pages) {
+    static const uint64_t blocks[] = {512, 1000, 4096 + 512, 3 * 1024 * 1024};
+    struct bench bench;
+    bench_open(&bench, 3 * BLOCK + 77, seeds[0]);
+    bench.plan.block_bytes = blocks[_i];
+    for (size_t w = 0; w < tested->workload_count && tested->workloads[w].block_bytes == 0; w++) {
+        for (size_t s = 0; s < tested->subject_count; s++) {
+            struct hs_job job = job_of(&bench, tested->workloads[w].name, tested->subjects[s].name);
+            if (available(&bench, &job, false)) {
+                sample(&bench, &job, PERCENT);
+                sample(&bench, &job, 0);
+            }
+        }
+    }
+    bench_close(&bench);
+}
+END_TEST
+
+/* The expectation itself is right: against the fixture's bytes and the library's digest of them. */
+START_TEST(readers_report_the_digest_of_the_fixture) {
+    const uint64_t size_bytes = 3 * BLOCK + 77;
+    struct bench bench;
+    bench_open(&bench, size_bytes, seeds[0]);
+    unsigned char *data = malloc(size_bytes);
+    ck_assert_ptr_nonnull(data);
+    hs_fixture_fill(HS_FIXTURE_RANDOM, seeds[0], 0, data, size_bytes);
+    struct hs_job job = job_of(&bench, "read-random", "file");
+    sample(&bench, &job, 0);
+    ck_assert_uint_eq(job.digest, hs_digest_blocks(data, size_bytes, BLOCK));
+    ck_assert_uint_eq(job.bytes, size_bytes);
+    job.workload = hs_case_workload(tested, "read-seq-512");
+    sample(&bench, &job, 0);
+    ck_assert_uint_eq(job.digest, hs_digest_blocks(data, size_bytes, 512));
+    free(data);
+    bench_close(&bench);
+}
+END_TEST
+
+START_TEST(writers_alternate_their_bytes) {
+    struct bench bench;
+    bench_open(&bench, 3 * BLOCK, seeds[0]);
+    struct hs_job writing = job_of(&bench, "write-seq", "file");
+    struct hs_job creating = job_of(&bench, "create-seq", "file");
+    sample(&bench, &writing, 0);
+    const uint64_t first = writing.digest;
+    sample(&bench, &creating, 0); /* in between, and without a say in what the other file gets */
+    sample(&bench, &writing, 0);
+    ck_assert_uint_ne(writing.digest, first);
+    sample(&bench, &writing, 0);
+    ck_assert_uint_eq(writing.digest, first);
+    bench_close(&bench);
+}
+END_TEST
+
+START_TEST(random_order_is_one_permutation_for_all) {
+    enum { COUNT = 17 };
+    uint32_t orders[SEED_COUNT][COUNT];
+    for (size_t seed_index = 0; seed_index < SEED_COUNT; seed_index++) {
+        struct bench bench;
+        bench_open(&bench, 16 * BLOCK + 1, seeds[seed_index]);
+        struct hs_job job = job_of(&bench, "read-random", "file");
+        prepare(&bench, &job);
+        const struct io_task *task = job.state;
+        ck_assert_uint_eq(task->order_count, COUNT);
+        memcpy(orders[seed_index], task->order, sizeof orders[0]);
+        bool seen[COUNT] = {false};
+        bool in_order = true;
+        for (uint32_t i = 0; i < COUNT; i++) {
+            ck_assert_uint_lt(task->order[i], COUNT);
+            ck_assert(!seen[task->order[i]]);
+            seen[task->order[i]] = true;
+            in_order = in_order && task->order[i] == i;
+        }
+        ck_assert(!in_order);
+        job = job_of(&bench, "create-random-sync", "map");
+        prepare(&bench, &job);
+        task = job.state;
+        ck_assert_mem_eq(task->order, orders[seed_index], sizeof orders[0]);
+        bench_close(&bench);
+    }
+    ck_assert_mem_ne(orders[0], orders[1], sizeof orders[0]);
+}
+END_TEST
+
+START_TEST(planted_control_repeats_the_start_of_the_order) {
+    struct bench bench;
+    bench_open(&bench, 41 * BLOCK, seeds[0]);
+    struct hs_job job = job_of(&bench, "read-random", "file");
+    job.extra_percent = PERCENT;
+    prepare(&bench, &job);
+    const struct io_task *task = job.state;
+    ck_assert_uint_eq(task->order_count, 44); /* 5 % of 41, rounded up, is 3 */
+    ck_assert_mem_eq(task->order + 41, task->order, 3 * sizeof *task->order);
+    ck_assert_uint_eq(job.bytes, 44 * BLOCK);
+    bench_close(&bench);
+}
+END_TEST
+
+START_TEST(loads_are_one_to_256_bytes) {
+    static const struct {
+        uint64_t size_bytes;
+        uint64_t loads;
+    } expected[] = {{7, 0}, {8, 1}, {255, 1}, {512, 2}, {16 * BLOCK + 1, 16 * BLOCK / 256}};
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+        struct bench bench;
+        bench_open(&bench, expected[i].size_bytes, seeds[0]);
+        struct hs_job job = job_of(&bench, "load-random", "map");
+        sample(&bench, &job, 0);
+        ck_assert_uint_eq(job.bytes, 8 * expected[i].loads);
+        bench_close(&bench);
+    }
+}
+END_TEST
+
+static void must_mismatch(struct bench *bench, struct hs_job *job) {
+    const struct io_task *task = job->state;
+    ck_assert_int_eq(tested->check(job, &bench->error), HS_MISMATCH);
+    ck_assert_ptr_nonnull(strstr(bench->error.text, task->path));
+    ck_assert_ptr_nonnull(strstr(bench->error.text, job->workload->name));
+    ck_assert_ptr_nonnull(strstr(bench->error.text, job->subject->name));
+}
+
+static void flip_byte(const char *path, long offset) {
+    FILE *file = fopen(path, "r+b");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_eq(fseek(file, offset, SEEK_SET), 0);
+    const int byte = fgetc(file);
+    ck_assert_int_ne(byte, EOF);
+    ck_assert_int_eq(fseek(file, offset, SEEK_SET), 0);
+    ck_assert_int_ne(fputc(byte ^ 1, file), EOF);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+static void replace(const char *path, const unsigned char *data, size_t length) {
+    FILE *file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(data, 1, length, file), length);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+static const char *const faulted[] = {"create-random", "write-seq", "write-random-sync"};
+
+#define FAULTED_COUNT (sizeof faulted / sizeof faulted[0])
+
+START_TEST(check_notices_a_wrong_byte) {
+    struct bench bench;
+    bench_open(&bench, 3 * BLOCK + 77, seeds[0]);
+    struct hs_job job = job_of(&bench, faulted[_i], "file");
+    prepare(&bench, &job);
+    run(&job);
+    flip_byte(((struct io_task *)job.state)->path, 3 * BLOCK + 76);
+    must_mismatch(&bench, &job);
+    sample(&bench, &job, 0); /* and the next sample starts from a sound file again */
+    bench_close(&bench);
+}
+END_TEST
+
+START_TEST(check_notices_a_missing_block) {
+    struct bench bench;
+    bench_open(&bench, 3 * BLOCK + 77, seeds[0]);
+    struct hs_job job = job_of(&bench, faulted[_i], "map");
+    sample(&bench, &job, 0); /* so that the file holds the other variant */
+    prepare(&bench, &job);
+    ((struct io_task *)job.state)->order_count--;
+    run(&job);
+    must_mismatch(&bench, &job);
+    bench_close(&bench);
+}
+END_TEST
+
+static void append_byte(const char *path) {
+    FILE *file = fopen(path, "ab");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_ne(fputc(0, file), EOF);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+START_TEST(check_notices_a_file_of_the_wrong_length) {
+    struct bench bench;
+    bench_open(&bench, 2 * BLOCK, seeds[0]);
+    struct hs_job job = job_of(&bench, faulted[_i], "stdio");
+    prepare(&bench, &job);
+    run(&job);
+    const struct io_task *task = job.state;
+    append_byte(task->path);
+    must_mismatch(&bench, &job);
+    sample(&bench, &job, 0); /* which an overwrite of a file that stayed too long would not pass */
+    prepare(&bench, &job);
+    run(&job);
+    replace(task->path, task->payload, 2 * BLOCK - 1);
+    must_mismatch(&bench, &job);
+    replace(task->path, task->payload, 0);
+    must_mismatch(&bench, &job);
+    bench_close(&bench);
+}
+END_TEST
+
+START_TEST(check_notices_what_a_reader_missed) {
+    struct bench bench;
+    bench_open(&bench, 3 * BLOCK + 77, seeds[0]);
+    for (size_t s = 0; s < tested->subject_count; s++) {
+        struct hs_job job = job_of(&bench, "read-seq", tested->subjects[s].name);
+        if (!available(&bench, &job, false)) {
+            continue;
+        }
+        prepare(&bench, &job);
+        const char *path = ((struct io_task *)job.state)->path;
+        flip_byte(path, BLOCK);
+        run(&job);
+        must_mismatch(&bench, &job);
+        flip_byte(path, BLOCK);
+        prepare(&bench, &job);
+        ((struct io_task *)job.state)->order_count--;
+        run(&job);
+        must_mismatch(&bench, &job);
+    }
+    bench_close(&bench);
+}
+END_TEST
+
+/* A file shorter than the task says is an error of the run, not a hang and not a success; the map's SIGBUS is the
+ * driver's to catch. */
+START_TEST(readers_fail_at_an_early_end) {
+    struct bench bench;
+    bench_open(&bench, 3 * BLOCK + 77, seeds[0]);
+    for (size_t s = 0; s < tested->subject_count; s++) {
+        struct hs_job job = job_of(&bench, "read-seq", tested->subjects[s].name);
+        if (strcmp(job.subject->name, "map") == 0 || !available(&bench, &job, false)) {
+            continue;
+        }
+        prepare(&bench, &job);
+        const struct io_task *task = job.state;
+        replace(task->path, task->payload, BLOCK + 5);
+        ck_assert_int_eq(job.subject->run(&job), HS_IO);
+    }
+    bench_close(&bench);
+}
+END_TEST
+
+START_TEST(map_and_read_are_coherent) {
+    struct bench bench;
+    char evidence[256] = "";
+    bool is_true = false;
+    bench_open(&bench, 0, seeds[0]);
+    ck_assert_uint_eq(tested->fact_count, 1);
+    ck_assert_str_eq(tested->facts[0].name, "map-read-coherent");
+    ck_assert_int_eq(
+        tested->facts[0].check(&bench.plan, bench.context, &is_true, evidence, sizeof evidence, &bench.error), HS_OK);
+    ck_assert_msg(is_true, "%s", evidence);
+    ck_assert_uint_gt(strlen(evidence), 0);
+    bench_close(&bench);
+}
+END_TEST
+
+static Suite *make_suite(void) {
+    Suite *suite = suite_create("mmap_vs_file_io");
+    TCase *tcase = tcase_create("verify");
+    tcase_set_timeout(tcase, 60);
+    tcase_add_loop_test(tcase, every_subject_moves_the_same_bytes, 0, (int)(SIZE_COUNT * SEED_COUNT));
+    tcase_add_loop_test(tcase, blocks_need_not_fit_pages, 0, 4);
+    tcase_add_test(tcase, readers_report_the_digest_of_the_fixture);
+    tcase_add_test(tcase, writers_alternate_their_bytes);
+    tcase_add_test(tcase, random_order_is_one_permutation_for_all);
+    tcase_add_test(tcase, planted_control_repeats_the_start_of_the_order);
+    tcase_add_test(tcase, loads_are_one_to_256_bytes);
+    tcase_add_loop_test(tcase, check_notices_a_wrong_byte, 0, (int)FAULTED_COUNT);
+    tcase_add_loop_test(tcase, check_notices_a_missing_block, 0, (int)FAULTED_COUNT);
+    tcase_add_loop_test(tcase, check_notices_a_file_of_the_wrong_length, 0, (int)FAULTED_COUNT);
+    tcase_add_test(tcase, check_notices_what_a_reader_missed);
+    tcase_add_test(tcase, readers_fail_at_an_early_end);
+    tcase_add_test(tcase, map_and_read_are_coherent);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
+
+int main(void) {
+    SRunner *runner = srunner_create(make_suite());
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
