@@ -234,13 +234,22 @@ static enum hs_status measure(struct case_run *run, struct hs_error *error) {
     return write_record(run, &record, error);
 }
 
+static enum hs_status take_turn(struct case_run *run, struct hs_lock *lock, struct hs_error *error) {
+    const enum hs_status status = hs_lock_open(0, lock, error);
+    if (status != HS_BUSY) {
+        return status;
+    }
+    hs_progress_stage(&run->progress, "waiting for another measurement on this machine to end");
+    return hs_lock_open(LOCK_WAIT_SECONDS, lock, error);
+}
+
 static enum hs_status run_case(struct case_run *run, struct hs_error *error) {
     struct hs_lock lock = {0};
     make_plan(run);
     hs_progress_init(&run->progress, run->options.quiet);
     enum hs_status status = run->options.done == NULL ? HS_OK : hs_file_remove(run->options.done, error);
     if (status == HS_OK) {
-        status = hs_lock_open(LOCK_WAIT_SECONDS, &lock, error);
+        status = take_turn(run, &lock, error);
     }
     if (status == HS_OK) {
         status = set_up(run, error);

@@ -17,8 +17,6 @@
 #include "hearsay/random.h"
 #include "hearsay/status.h"
 
-#define HS_NO_ENTRANT SIZE_MAX
-
 /* A question about two entrants. The last three fields belong to the race. */
 struct hs_comparison {
     size_t subject;
