@@ -11,16 +11,15 @@
 #include "hearsay/scratch.h"
 #include "io.h"
 
-#define BLOCK   16384
-#define PERCENT 5
+#define BLOCK        16384
+#define PERCENT      5
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 static const struct hs_case *const tested = &mmap_vs_file_io_case;
 
 static const uint64_t sizes[] = {0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 77, 16 * BLOCK + 1};
 static const uint64_t seeds[] = {1, 20040302};
-
-#define SIZE_COUNT (sizeof sizes / sizeof sizes[0])
-#define SEED_COUNT (sizeof seeds / sizeof seeds[0])
+static const uint64_t odd_blocks[] = {512, 1000, 4096 + 512, 3 * 1024 * 1024};
 
 struct bench {
     struct hs_scratch scratch;
@@ -99,9 +98,9 @@ static uint64_t sample_both(struct bench *bench, struct hs_job *job, size_t seed
 }
 
 START_TEST(every_subject_moves_the_same_bytes) {
-    const size_t seed_index = (size_t)_i / SIZE_COUNT;
+    const size_t seed_index = (size_t)_i / COUNT(sizes);
     struct bench bench;
-    bench_open(&bench, sizes[(size_t)_i % SIZE_COUNT], seeds[seed_index]);
+    bench_open(&bench, sizes[(size_t)_i % COUNT(sizes)], seeds[seed_index]);
     for (size_t w = 0; w < tested->workload_count; w++) {
         uint64_t digests[2] = {0, 0};
         size_t run_count = 0;
@@ -121,10 +120,9 @@ END_TEST
 
 /* Blocks that share pages, and blocks that O_DIRECT refuses nearly everywhere: refused by the probe or right. */
 START_TEST(blocks_need_not_fit_pages) {
-    static const uint64_t blocks[] = {512, 1000, 4096 + 512, 3 * 1024 * 1024};
     struct bench bench;
     bench_open(&bench, 3 * BLOCK + 77, seeds[0]);
-    bench.plan.block_bytes = blocks[_i];
+    bench.plan.block_bytes = odd_blocks[_i];
     for (size_t w = 0; w < tested->workload_count && tested->workloads[w].block_bytes == 0; w++) {
         for (size_t s = 0; s < tested->subject_count; s++) {
             struct hs_job job = job_of(&bench, tested->workloads[w].name, tested->subjects[s].name);
@@ -175,20 +173,20 @@ START_TEST(writers_alternate_their_bytes) {
 END_TEST
 
 START_TEST(random_order_is_one_permutation_for_all) {
-    enum { COUNT = 17 };
-    uint32_t orders[SEED_COUNT][COUNT];
-    for (size_t seed_index = 0; seed_index < SEED_COUNT; seed_index++) {
+    enum { LENGTH = 17 };
+    uint32_t orders[COUNT(seeds)][LENGTH];
+    for (size_t seed_index = 0; seed_index < COUNT(seeds); seed_index++) {
         struct bench bench;
         bench_open(&bench, 16 * BLOCK + 1, seeds[seed_index]);
         struct hs_job job = job_of(&bench, "read-random", "file");
         prepare(&bench, &job);
         const struct io_task *task = job.state;
-        ck_assert_uint_eq(task->order_count, COUNT);
+        ck_assert_uint_eq(task->order_count, LENGTH);
         memcpy(orders[seed_index], task->order, sizeof orders[0]);
-        bool seen[COUNT] = {false};
+        bool seen[LENGTH] = {false};
         bool in_order = true;
-        for (uint32_t i = 0; i < COUNT; i++) {
-            ck_assert_uint_lt(task->order[i], COUNT);
+        for (uint32_t i = 0; i < LENGTH; i++) {
+            ck_assert_uint_lt(task->order[i], LENGTH);
             ck_assert(!seen[task->order[i]]);
             seen[task->order[i]] = true;
             in_order = in_order && task->order[i] == i;
@@ -223,7 +221,7 @@ START_TEST(loads_are_one_to_256_bytes) {
         uint64_t size_bytes;
         uint64_t loads;
     } expected[] = {{7, 0}, {8, 1}, {255, 1}, {512, 2}, {16 * BLOCK + 1, 16 * BLOCK / 256}};
-    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+    for (size_t i = 0; i < COUNT(expected); i++) {
         struct bench bench;
         bench_open(&bench, expected[i].size_bytes, seeds[0]);
         struct hs_job job = job_of(&bench, "load-random", "map");
@@ -261,8 +259,6 @@ static void replace(const char *path, const unsigned char *data, size_t length) 
 }
 
 static const char *const faulted[] = {"create-random", "write-seq", "write-random-sync"};
-
-#define FAULTED_COUNT (sizeof faulted / sizeof faulted[0])
 
 START_TEST(check_notices_a_wrong_byte) {
     struct bench bench;
@@ -369,7 +365,6 @@ START_TEST(map_and_read_are_coherent) {
     ck_assert_int_eq(
         tested->facts[0].check(&bench.plan, bench.context, &is_true, evidence, sizeof evidence, &bench.error), HS_OK);
     ck_assert_msg(is_true, "%s", evidence);
-    ck_assert_uint_gt(strlen(evidence), 0);
     bench_close(&bench);
 }
 END_TEST
@@ -378,16 +373,16 @@ static Suite *make_suite(void) {
     Suite *suite = suite_create("mmap_vs_file_io");
     TCase *tcase = tcase_create("verify");
     tcase_set_timeout(tcase, 60);
-    tcase_add_loop_test(tcase, every_subject_moves_the_same_bytes, 0, (int)(SIZE_COUNT * SEED_COUNT));
-    tcase_add_loop_test(tcase, blocks_need_not_fit_pages, 0, 4);
+    tcase_add_loop_test(tcase, every_subject_moves_the_same_bytes, 0, (int)(COUNT(sizes) * COUNT(seeds)));
+    tcase_add_loop_test(tcase, blocks_need_not_fit_pages, 0, (int)COUNT(odd_blocks));
     tcase_add_test(tcase, readers_report_the_digest_of_the_fixture);
     tcase_add_test(tcase, writers_alternate_their_bytes);
     tcase_add_test(tcase, random_order_is_one_permutation_for_all);
     tcase_add_test(tcase, planted_control_repeats_the_start_of_the_order);
     tcase_add_test(tcase, loads_are_one_to_256_bytes);
-    tcase_add_loop_test(tcase, check_notices_a_wrong_byte, 0, (int)FAULTED_COUNT);
-    tcase_add_loop_test(tcase, check_notices_a_missing_block, 0, (int)FAULTED_COUNT);
-    tcase_add_loop_test(tcase, check_notices_a_file_of_the_wrong_length, 0, (int)FAULTED_COUNT);
+    tcase_add_loop_test(tcase, check_notices_a_wrong_byte, 0, (int)COUNT(faulted));
+    tcase_add_loop_test(tcase, check_notices_a_missing_block, 0, (int)COUNT(faulted));
+    tcase_add_loop_test(tcase, check_notices_a_file_of_the_wrong_length, 0, (int)COUNT(faulted));
     tcase_add_test(tcase, check_notices_what_a_reader_missed);
     tcase_add_test(tcase, readers_fail_at_an_early_end);
     tcase_add_test(tcase, map_and_read_are_coherent);

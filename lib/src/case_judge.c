@@ -7,7 +7,6 @@
 #include "case_internal.h"
 
 #define SHARE_OF_DOUBT      0.10 /* more ties, or more samples without cache proof, than this: inconclusive */
-#define GUARD_LIMIT         5
 #define EVIDENCE_TEXT_BYTES 256
 
 static enum hs_status no_memory(struct hs_error *error) {
@@ -55,19 +54,19 @@ static size_t find_guards(const struct case_claim *entry, const struct hs_record
     }
     size_t count = 0;
     if (control(race, 0)->verdict == HS_FAILS) {
-        guards[count++] = "same-differs"; /* the baseline against itself: this machine cannot be trusted now */
+        guards[count++] = HS_GUARD_SAME_DIFFERS;
     }
     if (control(race, 1)->verdict == HS_REVERSED) {
-        guards[count++] = "planted-reversed";
+        guards[count++] = HS_GUARD_PLANTED_REVERSED;
     }
     if (cache) {
-        guards[count++] = "cache-unproven";
+        guards[count++] = HS_GUARD_CACHE_UNPROVEN;
     }
     if (ties) {
-        guards[count++] = "ties";
+        guards[count++] = HS_GUARD_TIES;
     }
     if (few) {
-        guards[count++] = "too-few-rounds";
+        guards[count++] = HS_GUARD_TOO_FEW_ROUNDS;
     }
     return count;
 }
@@ -88,7 +87,7 @@ static enum hs_status judge_raced(struct case_run *run, const struct case_claim 
                                   struct hs_error *error) {
     claim->race = entry->race->id;
     claim->pairs = arena_alloc(&run->arena, entry->pair_count, sizeof *claim->pairs);
-    claim->guards = arena_alloc(&run->arena, GUARD_LIMIT, sizeof *claim->guards);
+    claim->guards = arena_alloc(&run->arena, HS_GUARD_COUNT, sizeof *claim->guards);
     enum hs_verdict *parts = arena_alloc(&run->arena, entry->pair_count, sizeof *parts);
     if (claim->pairs == NULL || claim->guards == NULL || parts == NULL) {
         return no_memory(error);
@@ -165,15 +164,6 @@ static enum hs_status judge_every(struct case_run *run, const struct hs_record *
     return HS_OK;
 }
 
-/* The nearest rival decides how a group compares with then. */
-static struct hs_bounds nearest_bounds(const struct hs_record_claim *claim) {
-    const struct hs_record_pair *nearest = &claim->pairs[0];
-    for (size_t i = 1; i < claim->pair_count; i++) {
-        nearest = claim->pairs[i].ratio < nearest->ratio ? &claim->pairs[i] : nearest;
-    }
-    return nearest->bounds;
-}
-
 static enum hs_status judge_claim(struct case_run *run, const struct hs_record *record, const struct case_claim *entry,
                                   struct hs_record_claim *claim, struct hs_error *error) {
     const struct hs_claim *source = entry->claim;
@@ -201,7 +191,7 @@ static enum hs_status judge_claim(struct case_run *run, const struct hs_record *
         status = judge_every(run, record, source, claim, error);
     } else {
         status = judge_raced(run, entry, claim, error);
-        claim->strength = hs_judge_strength(nearest_bounds(claim), then.bounds, entry->margin);
+        claim->strength = hs_judge_strength(hs_record_nearest(claim)->bounds, then.bounds, entry->margin);
     }
     return status;
 }

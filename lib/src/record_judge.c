@@ -54,14 +54,9 @@ static enum hs_status judge_controls(struct hs_record_race *race, const struct h
 }
 
 /* The guards that follow from the times; the others are evidence, which stays. */
-static const char *const same_differs = "same-differs";
-static const char *const planted_reversed = "planted-reversed";
-static const char *const too_few_rounds = "too-few-rounds";
-#define TIMED_GUARD_COUNT 3
-
 static bool is_timed_guard(const char *guard) {
-    return strcmp(guard, same_differs) == 0 || strcmp(guard, planted_reversed) == 0 ||
-           strcmp(guard, too_few_rounds) == 0;
+    return strcmp(guard, HS_GUARD_SAME_DIFFERS) == 0 || strcmp(guard, HS_GUARD_PLANTED_REVERSED) == 0 ||
+           strcmp(guard, HS_GUARD_TOO_FEW_ROUNDS) == 0;
 }
 
 static bool has_few_rounds(const struct hs_record_claim *claim) {
@@ -75,16 +70,16 @@ static bool has_few_rounds(const struct hs_record_claim *claim) {
 }
 
 static enum hs_status renew_guards(struct hs_record_claim *claim, const struct hs_record_race *race) {
-    const char **guards = calloc(claim->guard_count + TIMED_GUARD_COUNT, sizeof *guards);
+    const char **guards = calloc(claim->guard_count + HS_GUARD_COUNT, sizeof *guards);
     size_t count = 0;
     if (guards == NULL) {
         return HS_MEMORY;
     }
     if (race->same_verdict == HS_FAILS && race->has_controls) {
-        guards[count++] = same_differs;
+        guards[count++] = HS_GUARD_SAME_DIFFERS;
     }
     if (race->planted_verdict == HS_REVERSED && race->has_controls) {
-        guards[count++] = planted_reversed;
+        guards[count++] = HS_GUARD_PLANTED_REVERSED;
     }
     for (size_t i = 0; i < claim->guard_count; i++) {
         if (!is_timed_guard(claim->guards[i])) {
@@ -92,7 +87,7 @@ static enum hs_status renew_guards(struct hs_record_claim *claim, const struct h
         }
     }
     if (has_few_rounds(claim)) {
-        guards[count++] = too_few_rounds;
+        guards[count++] = HS_GUARD_TOO_FEW_ROUNDS;
     }
     free(claim->guards);
     claim->guards = guards;
@@ -100,20 +95,21 @@ static enum hs_status renew_guards(struct hs_record_claim *claim, const struct h
     return HS_OK;
 }
 
-/* The nearest rival decides how a group compares with then. */
-static struct hs_bounds nearest_bounds(const struct hs_record_claim *claim) {
-    const struct hs_record_pair *nearest = &claim->pairs[0];
+const struct hs_record_pair *hs_record_nearest(const struct hs_record_claim *claim) {
+    const struct hs_record_pair *nearest = claim->pair_count > 0 ? &claim->pairs[0] : NULL;
     for (size_t i = 1; i < claim->pair_count; i++) {
-        nearest = claim->pairs[i].ratio < nearest->ratio ? &claim->pairs[i] : nearest;
+        const struct hs_record_pair *pair = &claim->pairs[i];
+        const bool nearer = claim->kind == HS_SLOWEST ? pair->ratio > nearest->ratio : pair->ratio < nearest->ratio;
+        nearest = nearer ? pair : nearest;
     }
-    return nearest->bounds;
+    return nearest;
 }
 
 /* Not applicable was found out beside the times: it stays, and no guard is asked. */
 static enum hs_status conclude(struct hs_record_claim *claim, const struct hs_record_race *race,
                                enum hs_verdict verdict) {
     const bool was_guarded = claim->guard_count > 0;
-    claim->strength = hs_judge_strength(nearest_bounds(claim), claim->then_bounds, claim->margin);
+    claim->strength = hs_judge_strength(hs_record_nearest(claim)->bounds, claim->then_bounds, claim->margin);
     if (claim->verdict == HS_NOT_APPLICABLE) {
         return HS_OK;
     }

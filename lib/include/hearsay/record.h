@@ -18,6 +18,14 @@
 
 #define HS_RECORD_SCHEMA "hearsay.result/1"
 
+/* Guards: what turns a verdict into inconclusive, by name in a record. */
+#define HS_GUARD_SAME_DIFFERS     "same-differs"     /* the baseline against itself is decidedly different */
+#define HS_GUARD_PLANTED_REVERSED "planted-reversed" /* more work was decidedly faster */
+#define HS_GUARD_CACHE_UNPROVEN   "cache-unproven"   /* on more than 10 % of samples that need a state */
+#define HS_GUARD_TIES             "ties"             /* more than 10 % of rounds */
+#define HS_GUARD_TOO_FEW_ROUNDS   "too-few-rounds"   /* than the interval needs */
+#define HS_GUARD_COUNT            5
+
 /* What stands beside each time of a lane; each array has lane.count items, or is NULL where nothing was counted. */
 struct hs_evidence {
     uint64_t *digest;
@@ -134,8 +142,12 @@ void hs_record_free(struct hs_record *record);
 const struct hs_record_claim *hs_record_find(const struct hs_record *record, const char *claim_id);
 const struct hs_record_race *hs_record_race_of(const struct hs_record *record, const char *race_id);
 
-/* Judges every claim anew from the samples, with another alpha or margin where given (> 0, >= 1; 0 keeps the record's
- * own), and puts verdict, pairs and controls into record. Same input, same verdict, bit for bit. */
+/* The pair that decides how a claim compares with then: of several rivals the nearest. NULL without pairs. */
+const struct hs_record_pair *hs_record_nearest(const struct hs_record_claim *claim);
+
+/* Only for a record that was read. Judges every claim anew from the samples, with another alpha or margin where given
+ * (> 0, >= 1; 0 keeps the record's own), and puts verdict, pairs and controls into record. Same input, same verdict,
+ * bit for bit. */
 enum hs_status hs_record_rejudge(struct hs_record *record, double alpha, double margin, struct hs_error *error);
 
 #endif
