@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Running the races of a case: one sample with its evidence, the warm-up, and who gets how much of the budget. */
-#include <math.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,12 +79,15 @@ static enum hs_status settle(const struct hs_job *job, double *resident, struct 
 
 static enum hs_status run_guarded(struct timed *timed, struct hs_error *error) {
     const struct hs_job *job = &timed->job;
+    errno = 0;
     const enum hs_status status =
         job->workload->cost == HS_COST_CPU ? run_timed(timed) : hs_guard_call(run_timed, timed);
-    if (status != HS_OK) {
-        return hs_fail(error, status, "%s/%s: %s", job->workload->name, job->subject->name, hs_status_text(status));
+    if (status == HS_IO) {
+        return hs_fail_errno(error, "%s/%s: %s", job->workload->name, job->subject->name, hs_status_text(status));
     }
-    return HS_OK;
+    return status == HS_OK
+               ? HS_OK
+               : hs_fail(error, status, "%s/%s: %s", job->workload->name, job->subject->name, hs_status_text(status));
 }
 
 static enum hs_status sample_entrant(struct case_race *race, struct case_entrant *entrant, struct hs_evidence *slot,

@@ -49,7 +49,8 @@ struct hs_subject {
     const char *title;
     /* Can this subject do this workload here? NULL: always. HS_UNSUPPORTED with the reason: not applicable. */
     enum hs_status (*probe)(const struct hs_job *job, struct hs_error *error);
-    /* The timed part. Consumes or produces every byte; a reader leaves what it saw in job->digest. */
+    /* The timed part. Consumes or produces every byte; a reader leaves what it saw in job->digest. HS_IO with errno
+     * left as it was. */
     enum hs_status (*run)(struct hs_job *job);
     const char *requested; /* the hint it gives the system, or NULL */
     const char *achieved;  /* what that is known to do here, or NULL */
