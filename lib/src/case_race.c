@@ -248,28 +248,29 @@ static enum hs_status run_race(struct case_race *race, uint64_t deadline_ns, str
     return status;
 }
 
+static bool is_done(const struct case_race *race) {
+    return race->warmed_up && hs_race_done(&race->race);
+}
+
 /* One pass over the races that are not done: each may use an equal share of the time that is left. */
 static enum hs_status run_pass(struct case_run *run, struct hs_error *error) {
-    size_t waiting = 0;
-    for (size_t i = 0; i < run->race_count; i++) {
-        waiting += !run->races[i].warmed_up || !hs_race_done(&run->races[i].race);
-    }
     enum hs_status status = HS_OK;
     for (size_t i = 0; status == HS_OK && i < run->race_count; i++) {
-        struct case_race *race = &run->races[i];
-        const uint64_t now_ns = hs_clock_ns();
-        if (now_ns >= run->deadline_ns || (race->warmed_up && hs_race_done(&race->race))) {
-            continue;
+        size_t waiting = 0;
+        for (size_t later = i; later < run->race_count; later++) {
+            waiting += !is_done(&run->races[later]);
         }
-        status = run_race(race, now_ns + (run->deadline_ns - now_ns) / waiting, error);
-        waiting--;
+        const uint64_t now_ns = hs_clock_ns();
+        if (!is_done(&run->races[i]) && now_ns < run->deadline_ns) {
+            status = run_race(&run->races[i], now_ns + (run->deadline_ns - now_ns) / waiting, error);
+        }
     }
     return status;
 }
 
 static bool all_done(const struct case_run *run) {
     for (size_t i = 0; i < run->race_count; i++) {
-        if (!run->races[i].warmed_up || !hs_race_done(&run->races[i].race)) {
+        if (!is_done(&run->races[i])) {
             return false;
         }
     }

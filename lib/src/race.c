@@ -79,14 +79,20 @@ static enum hs_status lane_reserve(struct hs_lane *lane) {
     }
     const size_t capacity = lane->capacity == 0 ? FIRST_CAPACITY : 2 * lane->capacity;
     uint64_t *ns = realloc(lane->ns, capacity * sizeof *ns);
-    lane->ns = ns != NULL ? ns : lane->ns;
-    uint32_t *round = realloc(lane->round, capacity * sizeof *round);
-    lane->round = round != NULL ? round : lane->round;
-    uint16_t *position = realloc(lane->position, capacity * sizeof *position);
-    lane->position = position != NULL ? position : lane->position;
-    if (ns == NULL || round == NULL || position == NULL) {
+    if (ns == NULL) {
         return HS_MEMORY;
     }
+    lane->ns = ns;
+    uint32_t *round = realloc(lane->round, capacity * sizeof *round);
+    if (round == NULL) {
+        return HS_MEMORY;
+    }
+    lane->round = round;
+    uint16_t *position = realloc(lane->position, capacity * sizeof *position);
+    if (position == NULL) {
+        return HS_MEMORY;
+    }
+    lane->position = position;
     lane->capacity = capacity;
     return HS_OK;
 }

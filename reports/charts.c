@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+#include "charts.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hearsay/file.h"
+#include "system.h"
+#include "tables.h"
+#include "text.h"
+
+#define CHART_LIMIT_BYTES (64u << 20)
+#define SERIES_LIMIT      3
+
+static const char *const scripts[] = {
+    [HS_CHART_THEN_NOW] = "plots/then_now.gp",
+    [HS_CHART_RATIOS] = "plots/ratios.gp",
+    [HS_CHART_SWEEP] = "plots/sweep.gp",
+};
+
+/* One picture of a chart. */
+struct picture {
+    const char *theme;
+    const char *ending;
+};
+
+static const struct picture pictures[] = {{"light", ".svg"}, {"dark", "-dark.svg"}, {"light", ".png"}};
+
+static void name_chart(struct hs_chart *chart, const char *prefix, const char *id) {
+    (void)snprintf(chart->name, sizeof chart->name, "%s%s", prefix, id);
+    for (char *c = chart->name; *c != '\0'; c++) {
+        if (!isalnum((unsigned char)*c) && *c != '-') {
+            *c = '-'; /* an id comes from a file; a path must not */
+        }
+    }
+}
+
+static struct hs_chart *add_chart(const struct hs_exhibit *exhibit, struct hs_chart *charts, size_t *count,
+                                  const char *id) {
+    struct hs_chart *chart = &charts[(*count)++];
+    *chart = (struct hs_chart){0};
+    name_chart(chart, exhibit->prefix, id);
+    return chart;
+}
+
+static const struct hs_record_claim *find_sweep(const struct hs_record *record) {
+    for (size_t i = 0; i < record->claim_count; i++) {
+        const struct hs_record_claim *claim = &record->claims[i];
+        if (claim->kind == HS_FASTEST && claim->race != NULL && claim->pair_count > 1) {
+            return claim;
+        }
+    }
+    return NULL;
+}
+
+size_t hs_chart_list(const struct hs_exhibit *exhibit, struct hs_chart *charts) {
+    size_t count = 0;
+    for (size_t i = 0; exhibit->post != NULL && i < exhibit->post->figure_count && count < HS_CHART_LIMIT - 2; i++) {
+        const struct hs_figure *figure = &exhibit->post->figures[i];
+        if (figure->row_count > 0 && figure->series_count <= SERIES_LIMIT) {
+            struct hs_chart *chart = add_chart(exhibit, charts, &count, figure->id);
+            chart->kind = HS_CHART_THEN_NOW;
+            chart->title = figure->title;
+            chart->figure = figure;
+        }
+    }
+    struct hs_chart *ratios = add_chart(exhibit, charts, &count, "ratios");
+    ratios->kind = HS_CHART_RATIOS;
+    ratios->title = "The ratio behind each claim";
+    const struct hs_record_claim *sweep = find_sweep(&exhibit->record);
+    if (sweep != NULL) {
+        struct hs_chart *chart = add_chart(exhibit, charts, &count, "sweep");
+        chart->kind = HS_CHART_SWEEP;
+        chart->title = "Throughput by block size";
+        chart->claim = sweep;
+    }
+    return count;
+}
+
+static void fill_table(const struct hs_exhibit *exhibit, const struct hs_chart *chart, struct hs_text *table,
+                       struct hs_view *view) {
+    switch (chart->kind) {
+    case HS_CHART_THEN_NOW:
+        hs_table_then_now(table, exhibit, chart->figure, view);
+        break;
+    case HS_CHART_RATIOS:
+        hs_table_ratios(table, exhibit, view);
+        break;
+    case HS_CHART_SWEEP:
+        hs_table_sweep(table, exhibit, chart->claim, view);
+        break;
+    }
+}
+
+static enum hs_status write_table(const struct hs_exhibit *exhibit, const struct hs_chart *chart, const char *folder,
+                                  struct hs_error *error) {
+    struct hs_text table = {0};
+    struct hs_view view;
+    fill_table(exhibit, chart, &table, &view);
+    char *path = hs_format("%s/data/%s.tsv", folder, chart->name);
+    enum hs_status status =
+        path == NULL ? hs_fail(error, HS_MEMORY, "%s: out of memory", folder) : hs_text_status(&table, path, error);
+    if (status == HS_OK) {
+        status = hs_file_replace(path, hs_text_get(&table), table.length, error);
+    }
+    free(path);
+    hs_text_fini(&table);
+    return status;
+}
+
+enum hs_status hs_chart_write_tables(const struct hs_exhibit *exhibit, const char *folder, struct hs_error *error) {
+    struct hs_chart charts[HS_CHART_LIMIT];
+    const size_t count = hs_chart_list(exhibit, charts);
+    enum hs_status status = HS_OK;
+    for (size_t i = 0; i < count && status == HS_OK; i++) {
+        status = write_table(exhibit, &charts[i], folder, error);
+    }
+    return status;
+}
+
+/* What only one kind of chart is told; see the head of its script. */
+static void add_own_arguments(const struct hs_exhibit *exhibit, const struct hs_chart *chart, char number[32],
+                              const char **arguments) {
+    size_t next = 0;
+    if (chart->kind == HS_CHART_THEN_NOW) {
+        arguments[next++] = chart->figure->axis;
+        arguments[next++] = hs_exhibit_year(exhibit, number);
+        for (size_t s = 0; s < chart->figure->series_count; s++) {
+            arguments[next++] = chart->figure->series[s];
+        }
+    } else if (chart->kind == HS_CHART_RATIOS) {
+        arguments[next++] = hs_exhibit_year(exhibit, number);
+    } else {
+        const struct hs_record_race *race = hs_record_race_of(&exhibit->record, chart->claim->race);
+        const size_t subject = chart->claim->pairs[0].subject;
+        const bool known = race != NULL && subject < race->entrant_count;
+        (void)snprintf(number, 32, "%lu", known ? hs_block_bytes(race->entrants[subject].workload) : 0ul);
+        arguments[next++] = number;
+    }
+}
+
+static enum hs_status run_gnuplot(const char *const *arguments, const char *output, struct hs_error *error) {
+    int code = 0;
+    const enum hs_status status = hs_process_run(arguments, &code, error);
+    if (status == HS_OK && code != 0) {
+        return hs_fail(error, HS_IO, "%s: gnuplot ended with code %d while drawing %s; its own message stands above",
+                       arguments[2], code, output);
+    }
+    return status;
+}
+
+/* gnuplot draws into a temporary file: what it leaves behind when it dies is never taken for a chart. */
+static enum hs_status take_over(const char *temporary, const char *final, struct hs_error *error) {
+    char *data;
+    size_t length;
+    enum hs_status status = hs_file_read(temporary, CHART_LIMIT_BYTES, &data, &length, error);
+    if (status == HS_OK && length == 0) {
+        status = hs_fail(error, HS_IO, "%s: gnuplot drew nothing; look at its table in data/", final);
+    }
+    if (status == HS_OK) {
+        status = hs_file_replace(final, data, length, error);
+    }
+    free(data);
+    return status;
+}
+
+static enum hs_status draw_picture(const struct hs_exhibit *exhibit, const struct hs_chart *chart, const char *folder,
+                                   const struct picture *picture, struct hs_error *error) {
+    struct hs_text table = {0};
+    struct hs_view view;
+    char look[96];
+    char number[32];
+    fill_table(exhibit, chart, &table, &view);
+    hs_text_fini(&table);
+    (void)snprintf(look, sizeof look, "%s %zu %.6g %.6g", picture->theme, view.rows, view.low, view.high);
+
+    char *script = hs_home_path(scripts[chart->kind]);
+    char *data = hs_format("%s/data/%s.tsv", folder, chart->name);
+    char *temporary = hs_format("%s/data/%s.drawing%s", folder, chart->name, picture->ending);
+    char *final = hs_format("%s/%s%s", folder, chart->name, picture->ending);
+    enum hs_status status = HS_OK;
+    if (script == NULL || data == NULL || temporary == NULL || final == NULL) {
+        status = hs_fail(error, HS_MEMORY, "%s: out of memory", folder);
+        goto out;
+    }
+    const char *arguments[16] = {"gnuplot", "-c", script, data, temporary, look, chart->title};
+    add_own_arguments(exhibit, chart, number, arguments + 7);
+    status = run_gnuplot(arguments, final, error);
+    if (status == HS_OK) {
+        status = take_over(temporary, final, error);
+    }
+    (void)hs_file_remove(temporary, NULL);
+out:
+    free(script);
+    free(data);
+    free(temporary);
+    free(final);
+    return status;
+}
+
+/* So that no chart of an earlier run stands beside a table of this one. */
+static enum hs_status remove_picture(const char *folder, const struct hs_chart *chart, const struct picture *picture,
+                                     struct hs_error *error) {
+    char *path = hs_format("%s/%s%s", folder, chart->name, picture->ending);
+    const enum hs_status status =
+        path != NULL ? hs_file_remove(path, error) : hs_fail(error, HS_MEMORY, "%s: out of memory", folder);
+    free(path);
+    return status;
+}
+
+enum hs_status hs_chart_draw(const struct hs_exhibit *exhibit, const char *folder, struct hs_error *error) {
+    struct hs_chart charts[HS_CHART_LIMIT];
+    const size_t picture_count = sizeof pictures / sizeof pictures[0];
+    const size_t count = hs_chart_list(exhibit, charts) * picture_count;
+    enum hs_status status = HS_OK;
+    for (size_t i = 0; i < count && status == HS_OK; i++) {
+        status = remove_picture(folder, &charts[i / picture_count], &pictures[i % picture_count], error);
+    }
+    for (size_t i = 0; i < count && status == HS_OK; i++) {
+        status = draw_picture(exhibit, &charts[i / picture_count], folder, &pictures[i % picture_count], error);
+    }
+    return status;
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* What CTest's claim tests run: one verdict, in a sentence for people and in measurements for a dashboard. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "exhibit.h"
+#include "hearsay/file.h"
+#include "options.h"
+#include "text.h"
+#include "words.h"
+
+#define STAMP_LIMIT_BYTES 4096
+
+/* The stamp is the record's own start time: one of an earlier run, or none, means that this run did not end well. */
+static enum hs_status check_stamp(const char *path, const struct hs_record *record, struct hs_error *error) {
+    char *stamp;
+    size_t length;
+    if (hs_file_read(path, STAMP_LIMIT_BYTES, &stamp, &length, NULL) == HS_OK) {
+        const size_t expected = strlen(record->started);
+        const bool same = length == expected + 1 && strncmp(stamp, record->started, expected) == 0;
+        free(stamp);
+        if (same) {
+            return HS_OK;
+        }
+    }
+    return hs_fail(error, HS_INVALID, "%s: the measurement did not finish; run ctest -R measure.%s", path,
+                   record->topic);
+}
+
+static void add_number(struct hs_text *text, const char *name, double value) {
+    if (isfinite(value)) {
+        hs_text_add(text, "<CTestMeasurement type=\"numeric/double\" name=\"%s\">%.9g</CTestMeasurement>\n", name,
+                    value);
+    }
+}
+
+static void add_measurements(struct hs_text *text, const struct hs_record_claim *claim, const char *chart) {
+    const struct hs_record_pair *pair = hs_claim_pair(claim);
+    if (pair != NULL) {
+        add_number(text, "ratio", pair->ratio);
+        add_number(text, "low", pair->bounds.low);
+        add_number(text, "high", pair->bounds.high);
+        add_number(text, "rounds", (double)pair->round_count);
+    }
+    hs_text_add(text, "<CTestMeasurement type=\"text/string\" name=\"verdict\">");
+    hs_text_xml(text, hs_verdict_text(claim->verdict));
+    hs_text_add(text, "</CTestMeasurement>\n");
+    if (chart != NULL && hs_file_exists(chart)) {
+        hs_text_add(text, "<CTestMeasurementFile type=\"image/png\" name=\"chart\">");
+        hs_text_xml(text, chart);
+        hs_text_add(text, "</CTestMeasurementFile>\n");
+    }
+}
+
+static int print_claim(const struct hs_exhibit *exhibit, size_t index, const char *chart) {
+    const struct hs_record_claim *claim = &exhibit->record.claims[index];
+    struct hs_text text = {0};
+    /* Without this word ctest cuts what a passing test says at 1 KiB. */
+    hs_text_add(&text, "CTEST_FULL_OUTPUT\n%s: %s. ", claim->id, hs_verdict_text(claim->verdict));
+    hs_text_plain(&text, claim->says);
+    hs_text_add(&text, " ");
+    hs_words_finding(&text, exhibit, index);
+    hs_text_add(&text, "\n");
+    if (claim->verdict != HS_NOT_APPLICABLE) {
+        add_measurements(&text, claim, chart);
+    }
+    fputs(hs_text_get(&text), stdout);
+    const bool failed = text.failed;
+    hs_text_fini(&text);
+    if (failed) {
+        return EXIT_FAILURE;
+    }
+    return claim->verdict == HS_NOT_APPLICABLE ? HS_EXIT_SKIP : EXIT_SUCCESS;
+}
+
+int hs_claim_command(const struct hs_options *options) {
+    struct hs_library library;
+    struct hs_exhibit exhibit;
+    struct hs_error error;
+    const char *id = options->files[1];
+    const char *done = options->value[HS_OPTION_DONE];
+    int code = EXIT_FAILURE;
+
+    /* The post adds words; without it the record still says enough. */
+    (void)hs_library_read(NULL, &library, NULL);
+    enum hs_status status = hs_exhibit_open(options->files[0], &library, &exhibit, &error);
+    if (status == HS_OK && done != NULL) {
+        status = check_stamp(done, &exhibit.record, &error);
+    }
+    const struct hs_record_claim *claim = status == HS_OK ? hs_record_find(&exhibit.record, id) : NULL;
+    if (status == HS_OK && claim == NULL) {
+        status = hs_fail(&error, HS_INVALID, "%s: no claim \"%s\"; measure again, the post may have changed",
+                         options->files[0], id);
+    }
+    if (status == HS_OK) {
+        code = print_claim(&exhibit, (size_t)(claim - exhibit.record.claims), options->value[HS_OPTION_CHART]);
+    } else {
+        fprintf(stderr, "hearsay claim: %s\n", error.text);
+    }
+    hs_exhibit_close(&exhibit);
+    hs_library_free(&library);
+    return code;
+}

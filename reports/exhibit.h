@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An exhibit: one record, the post it tests, and its claims put into groups by the kind of question, so that a reader
+ * meets a handful of questions instead of a list of claims.
+ */
+#ifndef HEARSAY_REPORTS_EXHIBIT_H
+#define HEARSAY_REPORTS_EXHIBIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "hearsay/post.h"
+#include "hearsay/record.h"
+#include "hearsay/status.h"
+#include "library.h"
+
+/* Claims of the same ledger row, kind and baseline; or, in the last group, all those that stand alone. */
+struct hs_group {
+    bool single;
+    const size_t *claims; /* indices into the record's, in its order */
+    size_t claim_count;
+};
+
+struct hs_exhibit {
+    const char *path;
+    struct hs_record record;
+    const struct hs_post *post; /* NULL: none with the record's id at hand */
+    size_t *order;              /* the claims, group by group */
+    struct hs_group *groups;
+    size_t group_count;
+    char prefix[24]; /* of the names of its charts and tables: "" for the first of a report, then "2-", ... */
+};
+
+/* Reads the record; path and library are borrowed until hs_exhibit_close, which is safe after a failure. */
+enum hs_status hs_exhibit_open(const char *path, const struct hs_library *library, struct hs_exhibit *exhibit,
+                               struct hs_error *error);
+void hs_exhibit_close(struct hs_exhibit *exhibit);
+
+/* Who was compared with whom. A workload and subject that are not known are "". */
+struct hs_contest {
+    struct hs_reference subject;
+    struct hs_reference baseline;
+};
+struct hs_contest hs_exhibit_contest(const struct hs_exhibit *exhibit, size_t claim);
+
+/* The pair that decides a claim: the only one, or the nearest rival's. NULL when nothing was raced. */
+const struct hs_record_pair *hs_claim_pair(const struct hs_record_claim *claim);
+
+/* The year of the post, or "then". */
+const char *hs_exhibit_year(const struct hs_exhibit *exhibit, char year[8]);
+
+/* Shortest, median and longest time of a lane in ns; false when it is empty or memory is short. */
+struct hs_spread {
+    double low;
+    double middle;
+    double high;
+};
+bool hs_lane_spread(const struct hs_lane *lane, struct hs_spread *spread);
+
+/* The entrant with this workload and subject, role "subject", that has most samples; NULL if none has any. */
+const struct hs_record_entrant *hs_record_entrant_of(const struct hs_record *record,
+                                                     const struct hs_reference *reference);
+
+/* The samples that have to prove the cache state, and those that do. */
+struct hs_proof {
+    size_t needed;
+    size_t proven;
+};
+struct hs_proof hs_race_proof(const struct hs_record_race *race);
+
+#endif

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* All skipped is never green: what must be there for a run to count. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hearsay/file.h"
+#include "hearsay/record.h"
+#include "options.h"
+#include "system.h"
+
+#define REASON_LIMIT_BYTES 4096
+#define CHART_LIMIT_BYTES  (64u << 20)
+
+static size_t count_samples(const struct hs_record *record) {
+    size_t count = 0;
+    for (size_t r = 0; r < record->race_count; r++) {
+        for (size_t i = 0; i < record->races[r].entrant_count; i++) {
+            count += record->races[r].entrants[i].lane.count;
+        }
+    }
+    return count;
+}
+
+static size_t count_judged(const struct hs_record *record) {
+    size_t count = 0;
+    for (size_t i = 0; i < record->claim_count; i++) {
+        count += record->claims[i].verdict != HS_NOT_APPLICABLE ? 1 : 0;
+    }
+    return count;
+}
+
+static int check_controls(const char *path, const struct hs_record *record) {
+    int faults = 0;
+    for (size_t r = 0; r < record->race_count; r++) {
+        const struct hs_record_race *race = &record->races[r];
+        if (race->has_controls && race->same_verdict == HS_FAILS) {
+            fprintf(stderr,
+                    "%s: race %s: control failed: the baseline differs from itself; measure on a quieter machine\n",
+                    path, race->id);
+            faults++;
+        }
+        if (race->has_controls && race->planted_verdict == HS_REVERSED) {
+            fprintf(stderr,
+                    "%s: race %s: control failed: 5 %% more work took less time; measure on a quieter machine\n", path,
+                    race->id);
+            faults++;
+        }
+    }
+    return faults;
+}
+
+static int check_record(const char *path) {
+    struct hs_record record;
+    struct hs_error error;
+    if (hs_record_read(path, &record, &error) != HS_OK) {
+        fprintf(stderr, "%s\n", error.text);
+        return 1;
+    }
+    int faults = check_controls(path, &record);
+    /* At the smallest scale no verdict is expected; that all of it ran is enough. */
+    const bool smoke = strcmp(record.scale, "smoke") == 0;
+    if (count_samples(&record) == 0 || (!smoke && count_judged(&record) == 0)) {
+        fprintf(stderr, "%s: no measurement: every claim was skipped; its claims say why (hearsay show %s)\n", path,
+                path);
+        faults++;
+    }
+    if (faults == 0) {
+        printf("%s: %zu claims judged on %zu samples, controls fine\n", path, count_judged(&record),
+               count_samples(&record));
+    }
+    hs_record_free(&record);
+    return faults;
+}
+
+/* An empty chart is what a plot program leaves that died; name is one of folder's. */
+static bool chart_is_empty(const char *folder, const char *name) {
+    char *path = hs_format("%s/%s", folder, name);
+    char *data = NULL;
+    size_t length = 0;
+    const bool read = path != NULL && hs_file_read(path, CHART_LIMIT_BYTES, &data, &length, NULL) == HS_OK;
+    free(path);
+    free(data);
+    return !read || length == 0;
+}
+
+static bool charts_of_type_are_there(const char *folder, const char *suffix) {
+    char **names;
+    size_t count;
+    if (hs_folder_names(folder, suffix, &names, &count, NULL) != HS_OK) {
+        return false;
+    }
+    bool there = count > 0;
+    for (size_t i = 0; i < count && there; i++) {
+        there = !chart_is_empty(folder, names[i]);
+    }
+    hs_names_free(names, count);
+    return there;
+}
+
+static bool charts_are_there(const char *folder) {
+    char *path = hs_format("%s/charts.missing", folder);
+    char *reason = NULL;
+    size_t length;
+    if (path != NULL && hs_file_read(path, REASON_LIMIT_BYTES, &reason, &length, NULL) == HS_OK) {
+        printf("no charts: %.*s\n", (int)strcspn(reason, "\r\n"), reason);
+        free(reason);
+        free(path);
+        return false;
+    }
+    free(path);
+    if (!charts_of_type_are_there(folder, ".svg")) {
+        printf("no charts: %s has none, or an empty one; run hearsay report again\n", folder);
+        return false;
+    }
+    return true;
+}
+
+int hs_gate_command(const struct hs_options *options) {
+    const char *folder = options->value[HS_OPTION_REPORT];
+    if (folder == NULL) {
+        fprintf(stderr, "hearsay gate: --report DIR is missing; see hearsay gate --help\n");
+        return HS_EXIT_USAGE;
+    }
+    int faults = 0;
+    for (size_t i = 0; i < options->file_count; i++) {
+        faults += check_record(options->files[i]);
+    }
+    char *page = hs_format("%s/index.html", folder);
+    if (page == NULL || !hs_file_exists(page)) {
+        fprintf(stderr, "%s/index.html: no report; run hearsay report\n", folder);
+        faults++;
+    } else if (!charts_are_there(folder) && options->value[HS_OPTION_REQUIRE_CHARTS] != NULL) {
+        faults++;
+    }
+    free(page);
+    return faults == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

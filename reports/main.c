@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* hearsay: reads post files and records, and says what they say. It measures nothing. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "options.h"
+
+#define BIT(name) (1u << HS_OPTION_##name)
+
+static const struct hs_command commands[] = {
+    {"list", "[--posts DIR] [--ledger FILE] [--json]",
+     "Posts and their claims. With --ledger also which of its rows are covered, and by what: exit 1 when a row of a\n"
+     "post at hand is missing or covered in two ways.",
+     BIT(POSTS) | BIT(LEDGER) | BIT(JSON), 0, 0, hs_list_command},
+    {"show", "RECORD [--claim ID] [--json] [--rejudge [--alpha A] [--margin M]]",
+     "The verdicts of a record, or one of them in words.",
+     BIT(CLAIM) | BIT(JSON) | BIT(REJUDGE) | BIT(ALPHA) | BIT(MARGIN), 1, 1, hs_show_command},
+    {"claim", "RECORD ID [--done FILE] [--chart FILE]",
+     "One verdict for CTest and its dashboard. Exit 0 with any verdict, 77 when it is not applicable, 1 without one.",
+     BIT(DONE) | BIT(CHART), 2, 2, hs_claim_command},
+    {"report", "RECORD... --out DIR [--posts DIR]",
+     "The page (index.html and report.md), the tables and the charts. The last line is the path of the page.",
+     BIT(OUT) | BIT(POSTS), 1, SIZE_MAX, hs_report_command},
+    {"gate", "--report DIR [--require-charts] RECORD...",
+     "Exit 1 when a record is missing, nothing was measured or a control failed. Missing charts are only named.",
+     BIT(REPORT) | BIT(REQUIRE_CHARTS), 1, SIZE_MAX, hs_gate_command},
+};
+
+static void print_help(void) {
+    printf("usage: hearsay COMMAND ...\n\nDo published performance claims still hold? Shows what the records of a "
+           "machine say.\n\n");
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        printf("  hearsay %s %s\n", commands[i].name, commands[i].usage);
+    }
+    printf("\nhearsay COMMAND --help explains each. Exit codes: 0 done, 1 failed, 2 wrong usage, 77 not applicable.\n");
+}
+
+static int run(const struct hs_command *command, int argc, char **argv) {
+    struct hs_options options;
+    if (!hs_options_parse(command, argc, argv, &options)) {
+        return HS_EXIT_USAGE;
+    }
+    if (options.value[HS_OPTION_HELP] != NULL) {
+        hs_options_help(command);
+        return EXIT_SUCCESS;
+    }
+    return command->run(&options);
+}
+
+int main(int argc, char **argv) {
+    const char *name = argc > 1 ? argv[1] : "";
+    if (strcmp(name, "--help") == 0) {
+        print_help();
+        return EXIT_SUCCESS;
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        if (strcmp(name, commands[i].name) == 0) {
+            return run(&commands[i], argc - 1, argv + 1);
+        }
+    }
+    fprintf(stderr, "hearsay: %s%s; see hearsay --help\n", name,
+            argc > 1 ? ": unknown command" : "a command is missing");
+    return HS_EXIT_USAGE;
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* The commands of the program and what stands on their command lines. */
+#ifndef HEARSAY_REPORTS_OPTIONS_H
+#define HEARSAY_REPORTS_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define HS_EXIT_USAGE 2
+#define HS_EXIT_SKIP  77
+
+/* Bit i of a command's options allows row i of this map: name, field, what it takes, what it does. */
+#define HS_OPTION_MAP(X)                                                                                               \
+    X(POSTS, "posts", "DIR", "post files (default: the kit's own)")                                                    \
+    X(LEDGER, "ledger", "FILE", "check that every row of this ledger is covered")                                      \
+    X(CLAIM, "claim", "ID", "one claim, in words")                                                                     \
+    X(DONE, "done", "FILE", "the stamp that a finished measurement leaves; must belong to RECORD")                     \
+    X(CHART, "chart", "FILE", "a picture to hand to the dashboard, if it is there")                                    \
+    X(OUT, "out", "DIR", "where the report goes; made if missing")                                                     \
+    X(REPORT, "report", "DIR", "the report to check, as made by hearsay report")                                       \
+    X(ALPHA, "alpha", "A", "with --rejudge: accepted chance of a wrong verdict in the whole record")                   \
+    X(MARGIN, "margin", "M", "with --rejudge: the factor (1 or more) within which two times count as the same")        \
+    X(JSON, "json", NULL, "for a machine to read")                                                                     \
+    X(REJUDGE, "rejudge", NULL, "judge anew from the samples")                                                         \
+    X(REQUIRE_CHARTS, "require-charts", NULL, "a report without charts fails as well")                                 \
+    X(HELP, "help", NULL, "this text")
+
+#define HS_OPTION_ENUM(name, text, value, about) HS_OPTION_##name,
+enum hs_option { HS_OPTION_MAP(HS_OPTION_ENUM) HS_OPTION_COUNT };
+#undef HS_OPTION_ENUM
+
+struct hs_options {
+    const char *value[HS_OPTION_COUNT]; /* as given; "" for an option without a value; NULL: not given */
+    double alpha;                       /* 0: not given */
+    double margin;                      /* 0: not given */
+    char **files;                       /* what is not an option */
+    size_t file_count;
+};
+
+struct hs_command {
+    const char *name;
+    const char *usage; /* what follows the name */
+    const char *about;
+    unsigned options; /* bits; --help is always allowed */
+    size_t file_min;
+    size_t file_max;
+    int (*run)(const struct hs_options *options); /* returns the exit code */
+};
+
+/* argv[0] is the command's name. false: a message was printed. */
+bool hs_options_parse(const struct hs_command *command, int argc, char **argv, struct hs_options *options);
+
+void hs_options_help(const struct hs_command *command);
+
+int hs_list_command(const struct hs_options *options);
+int hs_show_command(const struct hs_options *options);
+int hs_claim_command(const struct hs_options *options);
+int hs_report_command(const struct hs_options *options);
+int hs_gate_command(const struct hs_options *options);
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The tables that the charts are drawn from: tab-separated, a header line, "?" where there is no value, and never a
+ * value that a logarithmic axis cannot show. They are kept beside the charts.
+ */
+#ifndef HEARSAY_REPORTS_TABLES_H
+#define HEARSAY_REPORTS_TABLES_H
+
+#include "exhibit.h"
+#include "text.h"
+
+/* How much there is to draw: rows, and the range of the logarithmic axis. */
+struct hs_view {
+    size_t rows;
+    double low;
+    double high;
+};
+
+/* row, label, series, low, middle, high: in the unit of the figure's axis. Series 0 is then (-1 where the post has no
+ * bar). */
+void hs_table_then_now(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_figure *figure,
+                       struct hs_view *view);
+
+/* One row a group heading or a claim, in the order of the page. */
+void hs_table_ratios(struct hs_text *text, const struct hs_exhibit *exhibit, struct hs_view *view);
+
+/* block_bytes, label, low, middle, high in MiB/s over the entrants of the claim's race whose workload names end in a
+ * size. */
+void hs_table_sweep(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_record_claim *claim,
+                    struct hs_view *view);
+
+/* The size at the end of a workload's name: "read-seq-16k" is 16384. 0 if there is none. */
+unsigned long hs_block_bytes(const char *workload);
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* Verdicts in plain words, for a reader who knows no statistics. Plain text: who puts it into a page escapes it. */
+#ifndef HEARSAY_REPORTS_WORDS_H
+#define HEARSAY_REPORTS_WORDS_H
+
+#include "exhibit.h"
+#include "text.h"
+
+/* "2.14 times as fast as", "1.30 times as slow as" (for a ratio below 1), "as fast as". */
+void hs_words_ratio(struct hs_text *text, double ratio);
+
+/* "[2.00, 2.22]"; an open end is "…". */
+void hs_words_bounds(struct hs_text *text, struct hs_bounds bounds);
+
+/* "map", or "read-seq/map" where the name alone would not tell the two sides apart. */
+void hs_words_side(struct hs_text *text, const struct hs_reference *side, const struct hs_reference *other);
+
+/* What this machine says of a claim, and what the post's own numbers said; the verdict's own word is not in it. */
+void hs_words_finding(struct hs_text *text, const struct hs_exhibit *exhibit, size_t claim);
+
+/* "map against file", "9 ways against map": the heading of a group. */
+void hs_words_group(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_group *group);
+
+/* "faster in 6 (read-seq, read-random, ...), slower in 1 (...)": a group's verdicts together. */
+void hs_words_tally(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_group *group);
+
+/* What tells a claim from the others of its group: "read-seq", "vector on read-seq". */
+void hs_words_member(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_group *group,
+                     size_t member);
+
+/* "20 hold, 5 have levelled off, ..." over all claims. */
+void hs_words_count(struct hs_text *text, const struct hs_record *record);
+
+/* The names of the guards that made a claim inconclusive, "" without any. */
+void hs_words_guards(struct hs_text *text, const struct hs_record_claim *claim);
+
+#endif
