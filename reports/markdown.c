@@ -86,10 +86,10 @@ static void add_group_sentence(struct hs_text *text, const struct hs_exhibit *ex
 
 static void add_opening(struct hs_text *text, const struct hs_exhibit *exhibit) {
     struct hs_text words = {0};
-    hs_text_add(text, "Of %zu claims, ", exhibit->record.claim_count);
+    hs_text_add(text, "**Of %zu claims, ", exhibit->record.claim_count);
     hs_words_count(&words, &exhibit->record);
     add_words(text, &words);
-    hs_text_add(text, ".\n\n");
+    hs_text_add(text, ".**\n\n");
     for (size_t g = 0; g < exhibit->group_count; g++) {
         const struct hs_group *group = &exhibit->groups[g];
         if (!group->single) {

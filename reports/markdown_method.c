@@ -122,7 +122,7 @@ static void add_readings(struct hs_text *text, const struct hs_record *record) {
 void hs_markdown_method(struct hs_text *text, const struct hs_exhibit *exhibit) {
     add_procedure(text, &exhibit->record);
     add_machine(text, &exhibit->record);
-    hs_text_add(text, "### How the words became rules\n\n");
+    hs_text_add(text, "### How the words became rules\n\nEach note stands at the first claim that it is about.\n\n");
     add_readings(text, &exhibit->record);
     if (exhibit->post != NULL) {
         hs_text_add(text, "### What the post leaves open, and what we do\n\n");

@@ -8,14 +8,20 @@
 
 #define NAMES_SHOWN 10
 
-void hs_words_ratio(struct hs_text *text, double ratio) {
+/* "is 2.00 times as fast" or "takes 2.00 times as long": a number below 1 is hard to picture. */
+static void add_times(struct hs_text *text, double ratio, const char *is, const char *takes) {
     if (fabs(ratio - 1.0) < 0.005) {
-        hs_text_add(text, "is as fast as");
+        hs_text_add(text, "%s as fast", is);
         return;
     }
-    hs_text_add(text, ratio > 1.0 ? "is " : "takes ");
+    hs_text_add(text, "%s ", ratio > 1.0 ? is : takes);
     hs_text_number(text, ratio > 1.0 ? ratio : 1.0 / ratio);
-    hs_text_add(text, ratio > 1.0 ? " times as fast as" : " times as long as");
+    hs_text_add(text, " times as %s", ratio > 1.0 ? "fast" : "long");
+}
+
+void hs_words_ratio(struct hs_text *text, double ratio) {
+    add_times(text, ratio, "is", "takes");
+    hs_text_add(text, " as");
 }
 
 static bool bounded(struct hs_bounds bounds) {
@@ -105,10 +111,9 @@ static void add_then(struct hs_text *text, const struct hs_exhibit *exhibit, con
                                       [HS_STRONGER] = "; now it is more than then"};
     if (!isnan(claim->then_ratio)) {
         char year[8];
-        hs_text_add(text, " By the post's own numbers it was ");
-        hs_text_number(text, claim->then_ratio);
-        hs_text_add(text, " times in %s (%s)%s.", hs_exhibit_year(exhibit, year), hs_verdict_text(claim->then_verdict),
-                    now[claim->strength]);
+        hs_text_add(text, " By the post's own numbers of %s it ", hs_exhibit_year(exhibit, year));
+        add_times(text, claim->then_ratio, "was", "took");
+        hs_text_add(text, " (%s)%s.", hs_verdict_text(claim->then_verdict), now[claim->strength]);
     }
 }
 

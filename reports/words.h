@@ -6,7 +6,7 @@
 #include "exhibit.h"
 #include "text.h"
 
-/* "2.14 times as fast as", "1.30 times as slow as" (for a ratio below 1), "as fast as". */
+/* "is 2.14 times as fast as", "takes 1.30 times as long as" (for a ratio below 1), "is as fast as". */
 void hs_words_ratio(struct hs_text *text, double ratio);
 
 /* "[2.00, 2.22]"; an open end is "…". */

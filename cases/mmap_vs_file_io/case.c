@@ -111,7 +111,7 @@ const struct hs_case mmap_vs_file_io_case = {
              "Not timed: making the data, restoring the file, warming the page cache, checking the bytes.",
     .post = "2004-03-02-motovilov.json",
     .scales = {[HS_SMOKE] = {256 * KIB, 16 * KIB, 2},
-               [HS_QUICK] = {16 * MIB, 16 * KIB, 200},
+               [HS_QUICK] = {16 * MIB, 16 * KIB, 180},
                [HS_HISTORICAL] = {256 * MIB, 16 * KIB, 900}},
     .workloads = workloads,
     .workload_count = COUNT(workloads),
