@@ -67,6 +67,30 @@ bool hs_lane_spread(const struct hs_lane *lane, struct hs_spread *spread) {
     return true;
 }
 
+const char *hs_exhibit_workload(const struct hs_exhibit *exhibit, const char *name) {
+    for (size_t r = 0; r < exhibit->record.race_count; r++) {
+        const struct hs_record_race *race = &exhibit->record.races[r];
+        for (size_t e = 0; e < race->entrant_count; e++) {
+            if (race->entrants[e].workload_title != NULL && strcmp(race->entrants[e].workload, name) == 0) {
+                return race->entrants[e].workload_title;
+            }
+        }
+    }
+    return name;
+}
+
+const char *hs_exhibit_subject(const struct hs_exhibit *exhibit, const char *name) {
+    for (size_t r = 0; r < exhibit->record.race_count; r++) {
+        const struct hs_record_race *race = &exhibit->record.races[r];
+        for (size_t e = 0; e < race->entrant_count; e++) {
+            if (race->entrants[e].subject_title != NULL && strcmp(race->entrants[e].subject, name) == 0) {
+                return race->entrants[e].subject_title;
+            }
+        }
+    }
+    return name;
+}
+
 const struct hs_record_entrant *hs_record_entrant_of(const struct hs_record *record,
                                                      const struct hs_reference *reference) {
     const struct hs_record_entrant *best = NULL;

@@ -57,6 +57,10 @@ struct hs_spread {
 };
 bool hs_lane_spread(const struct hs_lane *lane, struct hs_spread *spread);
 
+/* For a sentence: "reading in order", "a memory map"; the name itself where the record has no title for it. */
+const char *hs_exhibit_workload(const struct hs_exhibit *exhibit, const char *name);
+const char *hs_exhibit_subject(const struct hs_exhibit *exhibit, const char *name);
+
 /* The entrant with this workload and subject, role "subject", that has most samples; NULL if none has any. */
 const struct hs_record_entrant *hs_record_entrant_of(const struct hs_record *record,
                                                      const struct hs_reference *reference);

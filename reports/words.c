@@ -58,11 +58,12 @@ static void add_between(struct hs_text *text, double ratio, struct hs_bounds bou
     hs_text_add(text, ")");
 }
 
-void hs_words_side(struct hs_text *text, const struct hs_reference *side, const struct hs_reference *other) {
-    if (strcmp(side->subject, other->subject) == 0) {
-        hs_text_add(text, "%s/", side->workload);
-    }
-    hs_text_add(text, "%s", side->subject);
+/* A subject against itself is a comparison of workloads. */
+static void add_side(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_reference *side,
+                     const struct hs_reference *other) {
+    const bool same = strcmp(side->subject, other->subject) == 0;
+    hs_text_add(text, "%s",
+                same ? hs_exhibit_workload(exhibit, side->workload) : hs_exhibit_subject(exhibit, side->subject));
 }
 
 void hs_words_guards(struct hs_text *text, const struct hs_record_claim *claim) {
@@ -92,11 +93,11 @@ static void add_now(struct hs_text *text, const struct hs_exhibit *exhibit, size
     }
     const struct hs_contest contest = hs_exhibit_contest(exhibit, index);
     hs_text_add(text, "On this machine ");
-    hs_words_side(text, &contest.subject, &contest.baseline);
+    add_side(text, exhibit, &contest.subject, &contest.baseline);
     hs_text_add(text, " ");
     hs_words_ratio(text, pair->ratio);
     hs_text_add(text, claim->pair_count > 1 ? " its nearest rival " : " ");
-    hs_words_side(text, &contest.baseline, &contest.subject);
+    add_side(text, exhibit, &contest.baseline, &contest.subject);
     add_between(text, pair->ratio, pair->bounds);
     if (claim->verdict == HS_INCONCLUSIVE) {
         hs_text_add(text, ", not decided after %" PRIu64 " rounds", pair->round_count);
@@ -166,12 +167,14 @@ void hs_words_group(struct hs_text *text, const struct hs_exhibit *exhibit, cons
     } else if (contest.subject.subject[0] == '\0') {
         hs_text_add(text, "%s", hs_kind_text(exhibit->record.claims[group->claims[0]].kind));
     } else if (against_itself(exhibit, group->claims[0])) {
-        hs_text_add(text, "%s: %s against %s", contest.subject.subject, contest.subject.workload,
-                    contest.baseline.workload);
+        hs_text_add(text, "%s: %s against %s", hs_exhibit_subject(exhibit, contest.subject.subject),
+                    hs_exhibit_workload(exhibit, contest.subject.workload),
+                    hs_exhibit_workload(exhibit, contest.baseline.workload));
     } else if (one_subject(exhibit, group)) {
-        hs_text_add(text, "%s against %s", contest.subject.subject, contest.baseline.subject);
+        hs_text_add(text, "%s against %s", hs_exhibit_subject(exhibit, contest.subject.subject),
+                    hs_exhibit_subject(exhibit, contest.baseline.subject));
     } else {
-        hs_text_add(text, "other ways against %s", contest.baseline.subject);
+        hs_text_add(text, "other ways against %s", hs_exhibit_subject(exhibit, contest.baseline.subject));
     }
 }
 
@@ -182,11 +185,13 @@ void hs_words_member(struct hs_text *text, const struct hs_exhibit *exhibit, con
     if (group->single || contest.subject.workload[0] == '\0') {
         hs_text_add(text, "%s", exhibit->record.claims[claim].says);
     } else if (against_itself(exhibit, claim)) {
-        hs_text_add(text, "%s against %s", contest.subject.workload, contest.baseline.workload);
+        hs_text_add(text, "%s against %s", hs_exhibit_workload(exhibit, contest.subject.workload),
+                    hs_exhibit_workload(exhibit, contest.baseline.workload));
     } else if (one_subject(exhibit, group)) {
-        hs_text_add(text, "%s", contest.subject.workload);
+        hs_text_add(text, "%s", hs_exhibit_workload(exhibit, contest.subject.workload));
     } else {
-        hs_text_add(text, "%s, %s", contest.subject.subject, contest.subject.workload);
+        hs_text_add(text, "%s, %s", hs_exhibit_subject(exhibit, contest.subject.subject),
+                    hs_exhibit_workload(exhibit, contest.subject.workload));
     }
 }
 

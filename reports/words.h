@@ -12,19 +12,16 @@ void hs_words_ratio(struct hs_text *text, double ratio);
 /* "[2.00, 2.22]"; an open end is "…". */
 void hs_words_bounds(struct hs_text *text, struct hs_bounds bounds);
 
-/* "map", or "read-seq/map" where the name alone would not tell the two sides apart. */
-void hs_words_side(struct hs_text *text, const struct hs_reference *side, const struct hs_reference *other);
-
 /* What this machine says of a claim, and what the post's own numbers said; the verdict's own word is not in it. */
 void hs_words_finding(struct hs_text *text, const struct hs_exhibit *exhibit, size_t claim);
 
-/* "map against file", "9 ways against map": the heading of a group. */
+/* "a memory map against a file descriptor", "other ways against a memory map": the heading of a group. */
 void hs_words_group(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_group *group);
 
-/* "faster in 6 (read-seq, read-random, ...), slower in 1 (...)": a group's verdicts together. */
+/* "faster in 6 (reading in order; reading at random; ...), slower in 1 (...)": a group's verdicts together. */
 void hs_words_tally(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_group *group);
 
-/* What tells a claim from the others of its group: "read-seq", "vector on read-seq". */
+/* What tells a claim from the others of its group: "reading in order", "vectored I/O, reading in order". */
 void hs_words_member(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_group *group,
                      size_t member);
 

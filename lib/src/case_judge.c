@@ -214,6 +214,8 @@ static enum hs_status fill_race(struct case_run *run, const struct case_race *ra
         struct hs_record_entrant *filled = &out->entrants[i];
         filled->workload = entrant->workload->name;
         filled->subject = entrant->subject->name;
+        filled->workload_title = entrant->workload->title;
+        filled->subject_title = entrant->subject->title;
         filled->role = entrant->role;
         filled->requested = entrant->subject->requested;
         filled->achieved = entrant->subject->achieved;

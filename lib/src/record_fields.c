@@ -73,6 +73,8 @@ const struct hs_fields hs_record_controls_fields = FIELDS(controls_items);
 static const struct hs_field entrant_items[] = {
     FIELD(hs_record_entrant, "workload", workload, text),
     FIELD(hs_record_entrant, "subject", subject, text),
+    FIELD(hs_record_entrant, "workload_title", workload_title, text_or_null),
+    FIELD(hs_record_entrant, "subject_title", subject_title, text_or_null),
     CHOICE(hs_record_entrant, "role", role, roles),
     FIELD(hs_record_entrant, "requested", requested, text_or_null),
     FIELD(hs_record_entrant, "achieved", achieved, text_or_null),

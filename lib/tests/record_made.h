@@ -85,6 +85,8 @@ static void make_entrants(void) {
             .workload = "read-seq", .subject = subjects[e], .role = roles[e], .cache = "warm", .bytes = 1000 + e};
         made.entrants[e].lane = (struct hs_lane){made.ns[e], made.round, made.position, ROUNDS, ROUNDS, false};
     }
+    made.entrants[FAST].workload_title = "reading in order";
+    made.entrants[FAST].subject_title = "the fast way";
     made.entrants[FAST].requested = "O_DIRECT";
     made.entrants[FAST].achieved = "O_DIRECT, tail buffered";
     made.entrants[FAST].evidence =
@@ -242,6 +244,8 @@ static void assert_same_entrant(const struct hs_record_entrant *a, const struct 
     ck_assert_str_eq(a->workload, b->workload);
     ck_assert_str_eq(a->subject, b->subject);
     ck_assert_str_eq(a->role, b->role);
+    ck_assert_pstr_eq(a->workload_title, b->workload_title);
+    ck_assert_pstr_eq(a->subject_title, b->subject_title);
     ck_assert_pstr_eq(a->requested, b->requested);
     ck_assert_pstr_eq(a->achieved, b->achieved);
     ck_assert_pstr_eq(a->skipped, b->skipped);

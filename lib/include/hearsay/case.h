@@ -34,7 +34,7 @@ struct hs_plan {
 
 struct hs_workload {
     const char *name;
-    const char *title;
+    const char *title; /* a gerund, for sentences: "reading in order" */
     enum hs_cost cost;
     enum hs_cache_state cache; /* the state its data file must be proven in before each sample */
     bool repeatable;           /* run may be called many times over inside one sample */
@@ -46,7 +46,7 @@ struct hs_job;
 
 struct hs_subject {
     const char *name;
-    const char *title;
+    const char *title; /* singular, for sentences: "a memory map" */
     /* Can this subject do this workload here? NULL: always. HS_UNSUPPORTED with the reason: not applicable. */
     enum hs_status (*probe)(const struct hs_job *job, struct hs_error *error);
     /* The timed part. Consumes or produces every byte; a reader leaves what it saw in job->digest. HS_IO with errno

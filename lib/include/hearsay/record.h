@@ -38,12 +38,14 @@ struct hs_evidence {
 struct hs_record_entrant {
     const char *workload;
     const char *subject;
-    const char *role;      /* "subject", "same" (the A/A control) or "planted" */
-    const char *requested; /* hint asked of the system, or NULL */
-    const char *achieved;  /* what it did with it, or NULL */
-    const char *skipped;   /* why there are no (more) samples, or NULL */
-    const char *cache;     /* the state the workload needs: "any", "warm", "cold" */
-    uint64_t bytes;        /* moved by one sample */
+    const char *workload_title; /* for a sentence: "reading in order"; NULL: use the name */
+    const char *subject_title;  /* "a memory map" */
+    const char *role;           /* "subject", "same" (the A/A control) or "planted" */
+    const char *requested;      /* hint asked of the system, or NULL */
+    const char *achieved;       /* what it did with it, or NULL */
+    const char *skipped;        /* why there are no (more) samples, or NULL */
+    const char *cache;          /* the state the workload needs: "any", "warm", "cold" */
+    uint64_t bytes;             /* moved by one sample */
     struct hs_lane lane;
     struct hs_evidence evidence;
 };
