@@ -13,18 +13,6 @@ static enum hs_status no_memory(struct hs_error *error) {
     return hs_fail(error, HS_MEMORY, "out of memory while judging");
 }
 
-static void fill_pair(const struct case_race *race, const struct hs_comparison *comparison,
-                      struct hs_record_pair *pair) {
-    const struct hs_lane *lanes = race->race.lanes;
-    pair->subject = comparison->subject;
-    pair->baseline = comparison->baseline;
-    pair->ratio = hs_lanes_ratio(&lanes[comparison->subject], &lanes[comparison->baseline]);
-    pair->bounds = hs_comparison_bounds(comparison);
-    pair->round_count = comparison->interval.count;
-    pair->tie_count = comparison->interval.ties;
-    pair->verdict = comparison->verdict;
-}
-
 static const struct hs_comparison *control(const struct case_race *race, size_t which) {
     return &race->comparisons[race->comparison_count - CASE_CONTROL_COUNT + which];
 }
@@ -94,7 +82,8 @@ static enum hs_status judge_raced(struct case_run *run, const struct case_claim 
     }
     claim->pair_count = entry->pair_count;
     for (size_t i = 0; i < entry->pair_count; i++) {
-        fill_pair(entry->race, &entry->race->comparisons[entry->first_comparison + i], &claim->pairs[i]);
+        claim->pairs[i] =
+            hs_record_pair_of(&entry->race->comparisons[entry->first_comparison + i], entry->race->race.lanes);
         parts[i] = claim->pairs[i].verdict;
     }
     claim->reason = skipped_entrant(entry);
@@ -227,8 +216,8 @@ static enum hs_status fill_race(struct case_run *run, const struct case_race *ra
     }
     out->has_controls = race->comparison_count > 0;
     if (out->has_controls) {
-        fill_pair(race, control(race, 0), &out->same);
-        fill_pair(race, control(race, 1), &out->planted);
+        out->same = hs_record_pair_of(control(race, 0), race->race.lanes);
+        out->planted = hs_record_pair_of(control(race, 1), race->race.lanes);
         out->same_verdict = out->same.verdict;
         out->planted_verdict = out->planted.verdict;
     }

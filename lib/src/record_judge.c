@@ -11,6 +11,19 @@ struct question {
     double alpha;
 };
 
+struct hs_record_pair hs_record_pair_of(const struct hs_comparison *comparison, const struct hs_lane *lanes) {
+    const struct hs_record_pair pair = {
+        .subject = comparison->subject,
+        .baseline = comparison->baseline,
+        .ratio = hs_lanes_ratio(&lanes[comparison->subject], &lanes[comparison->baseline]),
+        .bounds = hs_comparison_bounds(comparison),
+        .round_count = comparison->interval.count,
+        .tie_count = comparison->interval.ties,
+        .verdict = comparison->verdict,
+    };
+    return pair;
+}
+
 static enum hs_status judge_pair(const struct question *question, struct hs_record_pair *pair, struct hs_error *error) {
     struct hs_comparison comparison = {
         .subject = pair->subject, .baseline = pair->baseline, .rule = question->rule, .alpha = question->alpha};
@@ -18,11 +31,7 @@ static enum hs_status judge_pair(const struct question *question, struct hs_reco
     if (status != HS_OK) {
         return status;
     }
-    pair->ratio = hs_lanes_ratio(&question->lanes[pair->subject], &question->lanes[pair->baseline]);
-    pair->bounds = hs_comparison_bounds(&comparison);
-    pair->round_count = comparison.interval.count;
-    pair->tie_count = comparison.interval.ties;
-    pair->verdict = comparison.verdict;
+    *pair = hs_record_pair_of(&comparison, question->lanes);
     hs_interval_fini(&comparison.interval);
     return HS_OK;
 }
