@@ -6,7 +6,7 @@
 #include "exhibit.h"
 #include "hearsay/status.h"
 
-#define HS_CHART_LIMIT 8
+#define HS_CHART_LIMIT 16 /* of one record */
 
 enum hs_chart_kind { HS_CHART_THEN_NOW, HS_CHART_RATIOS, HS_CHART_SWEEP };
 
@@ -14,8 +14,8 @@ struct hs_chart {
     enum hs_chart_kind kind;
     char name[96]; /* without folder and ending */
     const char *title;
-    const struct hs_figure *figure;      /* of THEN_NOW */
-    const struct hs_record_claim *claim; /* of SWEEP */
+    const struct hs_figure *figure; /* of THEN_NOW */
+    const struct hs_sweep *sweep;   /* of SWEEP */
 };
 
 /* What there is to draw of an exhibit; gives their number, at most HS_CHART_LIMIT. */

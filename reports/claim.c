@@ -38,7 +38,7 @@ static void add_number(struct hs_text *text, const char *name, double value) {
 }
 
 static void add_measurements(struct hs_text *text, const struct hs_record_claim *claim, const char *chart) {
-    const struct hs_record_pair *pair = hs_claim_pair(claim);
+    const struct hs_record_pair *pair = hs_record_nearest(claim);
     if (pair != NULL) {
         add_number(text, "ratio", pair->ratio);
         add_number(text, "low", pair->bounds.low);

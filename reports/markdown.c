@@ -123,7 +123,7 @@ static void add_ratio(struct hs_text *text, double ratio, struct hs_bounds bound
 static void add_row(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_group *group,
                     size_t member) {
     const struct hs_record_claim *claim = &exhibit->record.claims[group->claims[member]];
-    const struct hs_record_pair *pair = hs_claim_pair(claim);
+    const struct hs_record_pair *pair = hs_record_nearest(claim);
     struct hs_text words = {0};
     hs_text_add(text, "| ");
     hs_words_member(&words, exhibit, group, member);
@@ -185,11 +185,11 @@ static void add_group(struct hs_text *text, const struct hs_exhibit *exhibit, co
 static void add_charts(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_page *page) {
     static const char *const captions[] = {
         [HS_CHART_THEN_NOW] = "Grey: the range of the post. Coloured: this machine, fastest to slowest run, the "
-                              "median marked. The axis is logarithmic; further left is faster.",
+                              "median marked.",
         [HS_CHART_RATIOS] = "Right of 1 the first of the two is faster. Grey: what the post's numbers allow. Coloured: "
                             "the interval on this machine, an arrow where it is open. The shaded strip is the "
                             "difference that does not matter, or the factor that the claim must reach.",
-        [HS_CHART_SWEEP] = "Median and range of the throughput at each block size; higher is faster.",
+        [HS_CHART_SWEEP] = "Median and range of the runs on this machine.",
     };
     struct hs_chart charts[HS_CHART_LIMIT];
     const size_t count = hs_chart_list(exhibit, charts);

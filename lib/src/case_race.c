@@ -14,7 +14,7 @@
 #define CLOCK_STEPS_A_SAMPLE      1000
 #define INNER_LIMIT               100000000
 #define SMOKE_ROUNDS              2
-#define ROUNDS_WITHOUT_A_QUESTION 15
+#define ROUNDS_WITHOUT_A_QUESTION 7
 #define ROUNDS_LIMIT              10000000
 #define PLANTED_PERCENT           5
 

@@ -109,7 +109,7 @@ const struct hs_record_pair *hs_record_nearest(const struct hs_record_claim *cla
     for (size_t i = 1; i < claim->pair_count; i++) {
         const struct hs_record_pair *pair = &claim->pairs[i];
         const bool nearer = claim->kind == HS_SLOWEST ? pair->ratio > nearest->ratio : pair->ratio < nearest->ratio;
-        nearest = nearer ? pair : nearest;
+        nearest = nearer || isnan(nearest->ratio) ? pair : nearest;
     }
     return nearest;
 }

@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 HEARSAY, MAKE_RECORD, POST = (os.path.abspath(path) for path in sys.argv[1:4])
-CHARTS = ("chart-2004", "ratios", "sweep")
+CHARTS = ("chart-2004", "ratios", "block-size")
 
 
 class Drive(unittest.TestCase):
@@ -253,7 +253,7 @@ class Gate(Drive):
     @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot not found")
     def test_an_empty_chart_is_no_chart(self):
         self.gate(0)
-        self.write("rep/sweep.svg", "")
+        self.write("rep/block-size.svg", "")
         self.assertIn("no charts:", self.run_program("gate", "--report", "rep", "r.json").stdout)
         self.run_program("gate", "--report", "rep", "--require-charts", "r.json", code=1)
 
