@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 HEARSAY, MAKE_RECORD, POST = (os.path.abspath(path) for path in sys.argv[1:4])
-CHARTS = ("chart-2004", "ratios", "block-size")
+CHARTS = ("over-time", "chart-2004", "ratios", "block-size")
 
 
 class Drive(unittest.TestCase):
