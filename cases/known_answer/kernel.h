@@ -29,6 +29,9 @@ struct ka_kernel {
     size_t unit_bytes;         /* a multiple of 8 */
     size_t unit_count;
     size_t next;
+    /* What ties the units of the ALU kernel into one chain, also from run to run: see mix_unit. */
+    uint64_t last;
+    uint64_t mask;    /* 0, which the compiler does not know */
     uint64_t *sums;   /* sums[i]: the values of units 0 to i - 1; unit_count + 1 of them */
     char *path;       /* the file, or NULL */
     intptr_t handle;  /* of the open file */
