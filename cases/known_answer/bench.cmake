@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+add_executable(known_answer_load load_unix.c)
+add_executable(exam exam.c)
+add_library(known_answer_exam OBJECT exam_race.c exam_row.c exam_unix.c)
+target_compile_definitions(known_answer_exam PRIVATE KA_LOAD_PROGRAM="$<TARGET_FILE:known_answer_load>")
+target_link_libraries(known_answer_exam PUBLIC case_known_answer)
+target_link_libraries(known_answer_load PRIVATE hearsay_lib)
+target_link_libraries(exam PRIVATE known_answer_exam case_known_answer)
+foreach(target IN ITEMS known_answer_load known_answer_exam exam)
+  hearsay_target(${target})
+endforeach()
+add_dependencies(exam known_answer_load)
+
+add_executable(known_answer_overhead overhead.c)
+target_link_libraries(known_answer_overhead PRIVATE hearsay_lib)
+hearsay_target(known_answer_overhead)
