@@ -31,3 +31,12 @@ pkg_check_modules(URING IMPORTED_TARGET liburing)
 if(NOT URING_FOUND)
   message(STATUS "No liburing: the io_uring subjects will be not applicable")
 endif()
+
+# The peer of the exam.
+if(HEARSAY_BENCH)
+  find_package(benchmark QUIET)
+  if(NOT benchmark_FOUND OR NOT CMAKE_CXX_COMPILER)
+    set(benchmark_FOUND OFF)
+    message(STATUS "No Google Benchmark: the exam has no peer to stand beside")
+  endif()
+endif()
