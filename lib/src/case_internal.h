@@ -56,7 +56,8 @@ struct case_entrant {
     const char *role;
     const char *skipped; /* reason, or NULL */
     uint64_t bytes;
-    size_t capacity; /* of the evidence */
+    uint64_t warm_up_ns; /* one call of run, the first */
+    size_t capacity;     /* of the evidence */
     struct hs_evidence evidence;
 };
 
@@ -69,6 +70,7 @@ struct case_race {
     size_t comparison_count;
     double control_margin;
     uint64_t inner;
+    uint64_t cpu_ns; /* of the latest sample, in the warm-up alone: asking for it is a system call */
     uint64_t seed;
     double seconds;
     bool warmed_up;
@@ -107,6 +109,14 @@ struct case_run {
 
 /* Groups the claims into races: workloads that a claim compares race together. */
 enum hs_status case_races_plan(struct case_run *run, struct hs_error *error);
+
+/* The race's sample function; context is a struct case_race. Who cannot take part is skipped, with the reason. */
+enum hs_status case_sample(void *context, size_t entrant, uint64_t *ns, struct hs_error *error);
+void case_skip(struct case_run *run, struct case_entrant *entrant, const struct hs_error *error);
+
+/* One unrecorded sample of everybody: finds out who cannot take part, how often run is to be repeated inside a sample,
+ * and whether repeating it takes as long as it must. HS_INVALID if the compiler took the work away. */
+enum hs_status case_warm_up(struct case_race *race, struct hs_error *error);
 
 /* Runs all races, each with its share of the budget, then the undecided ones with what is left. */
 enum hs_status case_races_run(struct case_run *run, struct hs_error *error);
