@@ -75,6 +75,9 @@ struct case_race {
     double seconds;
     bool warmed_up;
     struct hs_race race;
+    struct hs_record_process *processes; /* that ran it in turn; NULL: this one alone */
+    size_t process_count;
+    const struct hs_record_race *recorded; /* once it is */
 };
 
 /* Where a claim's pairs are. race is NULL when it has none, and then reason may say why. */

@@ -13,16 +13,16 @@ static enum hs_status no_memory(struct hs_error *error) {
     return hs_fail(error, HS_MEMORY, "out of memory while judging");
 }
 
-static void fill_pair(const struct case_race *race, const struct hs_comparison *comparison,
+static void fill_pair(const struct hs_record_race *race, const struct hs_comparison *comparison,
                       struct hs_record_pair *pair) {
-    const struct hs_lane *lanes = race->race.lanes;
     pair->subject = comparison->subject;
     pair->baseline = comparison->baseline;
-    pair->ratio = hs_lanes_ratio(&lanes[comparison->subject], &lanes[comparison->baseline]);
+    pair->ratio = hs_lanes_ratio(&race->entrants[pair->subject].lane, &race->entrants[pair->baseline].lane);
     pair->bounds = hs_comparison_bounds(comparison);
     pair->round_count = comparison->interval.count;
     pair->tie_count = comparison->interval.ties;
     pair->verdict = comparison->verdict;
+    pair->process_spread = hs_record_spread(race, pair);
 }
 
 static const struct hs_comparison *control(const struct case_race *race, size_t which) {
@@ -59,6 +59,9 @@ static size_t find_guards(const struct case_claim *entry, const struct hs_record
     if (control(race, 1)->verdict == HS_REVERSED) {
         guards[count++] = HS_GUARD_PLANTED_REVERSED;
     }
+    if (hs_record_layouts_disagree(claim, race->recorded)) {
+        guards[count++] = HS_GUARD_LAYOUT;
+    }
     if (cache) {
         guards[count++] = HS_GUARD_CACHE_UNPROVEN;
     }
@@ -94,7 +97,7 @@ static enum hs_status judge_raced(struct case_run *run, const struct case_claim 
     }
     claim->pair_count = entry->pair_count;
     for (size_t i = 0; i < entry->pair_count; i++) {
-        fill_pair(entry->race, &entry->race->comparisons[entry->first_comparison + i], &claim->pairs[i]);
+        fill_pair(entry->race->recorded, &entry->race->comparisons[entry->first_comparison + i], &claim->pairs[i]);
         parts[i] = claim->pairs[i].verdict;
     }
     claim->reason = skipped_entrant(entry);
@@ -196,13 +199,16 @@ static enum hs_status judge_claim(struct case_run *run, const struct hs_record *
     return status;
 }
 
-static enum hs_status fill_race(struct case_run *run, const struct case_race *race, struct hs_record_race *out,
+static enum hs_status fill_race(struct case_run *run, struct case_race *race, struct hs_record_race *out,
                                 struct hs_error *error) {
+    race->recorded = out;
     out->id = race->id;
     out->seed = race->seed;
     out->round_count = race->race.round_count;
     out->inner = race->inner;
     out->seconds = race->seconds;
+    out->processes = race->processes;
+    out->process_count = race->process_count;
     out->control_margin = race->control_margin;
     out->entrant_count = race->entrant_count;
     out->entrants = arena_alloc(&run->arena, race->entrant_count, sizeof *out->entrants);
@@ -227,8 +233,8 @@ static enum hs_status fill_race(struct case_run *run, const struct case_race *ra
     }
     out->has_controls = race->comparison_count > 0;
     if (out->has_controls) {
-        fill_pair(race, control(race, 0), &out->same);
-        fill_pair(race, control(race, 1), &out->planted);
+        fill_pair(out, control(race, 0), &out->same);
+        fill_pair(out, control(race, 1), &out->planted);
         out->same_verdict = out->same.verdict;
         out->planted_verdict = out->planted.verdict;
     }

@@ -86,6 +86,7 @@ static enum hs_status judge_pair(struct sample *sample, const struct hs_rule *ru
         pair->round_count = comparison.interval.count;
         pair->tie_count = comparison.interval.ties;
         pair->verdict = comparison.verdict;
+        pair->process_spread = NAN;
         hs_interval_fini(&comparison.interval);
     }
     return status;
