@@ -188,7 +188,9 @@ static enum hs_status judge_claim(struct case_run *run, const struct hs_record *
         return HS_OK;
     }
     enum hs_status status = HS_OK;
-    if (source->kind == HS_FACT) {
+    if (source->kind == HS_FACT && run->options.part.count > 0) {
+        claim->reason = "checked by the process that joins the others";
+    } else if (source->kind == HS_FACT) {
         status = judge_fact(run, source, claim, error);
     } else if (source->kind == HS_EVERY) {
         status = judge_every(run, record, source, claim, error);

@@ -138,9 +138,9 @@ static enum hs_status sample_entrant(struct case_race *race, struct case_entrant
     return status;
 }
 
-void case_skip(struct case_run *run, struct case_entrant *entrant, const struct hs_error *error) {
-    const char *reason = arena_format(&run->arena, "%s", error->text);
-    entrant->skipped = reason != NULL ? reason : "out of memory";
+void case_skip(struct case_run *run, struct case_entrant *entrant, const char *reason) {
+    const char *kept = arena_format(&run->arena, "%s", reason);
+    entrant->skipped = kept != NULL ? kept : "out of memory";
 }
 
 enum hs_status case_sample(void *context, size_t index, uint64_t *ns, struct hs_error *error) {
@@ -160,12 +160,12 @@ enum hs_status case_sample(void *context, size_t index, uint64_t *ns, struct hs_
     struct hs_error why = {0};
     const enum hs_status status = sample_entrant(race, entrant, &slot, ns, &why);
     if (status == HS_UNSUPPORTED || status == HS_FAULT) {
-        case_skip(race->run, entrant, &why);
+        case_skip(race->run, entrant, why.text);
     }
     return status == HS_OK ? HS_OK : hs_fail(error, status, "%s", why.text);
 }
 
-static enum hs_status open_race(struct case_race *race, struct hs_error *error) {
+enum hs_status case_race_open(struct case_race *race, struct hs_error *error) {
     struct case_run *run = race->run;
     struct hs_random seeds;
     hs_random_init(&seeds, run->plan.seed + (uint64_t)(race - run->races));
@@ -205,7 +205,7 @@ static enum hs_status run_race(struct case_race *race, uint64_t deadline_ns, str
     const uint64_t before_ns = hs_clock_ns();
     (void)snprintf(stage, sizeof stage, "%zu/%zu %s", (size_t)(race - race->run->races) + 1, race->run->race_count,
                    race->id);
-    hs_progress_stage(&race->run->progress, stage);
+    case_stage(race->run, stage);
     enum hs_status status = race->warmed_up ? HS_OK : case_warm_up(race, error);
     while (status == HS_OK && !hs_race_done(&race->race) && hs_clock_ns() < deadline_ns) {
         status = hs_race_round(&race->race, deadline_ns, error);
@@ -247,7 +247,7 @@ static bool all_done(const struct case_run *run) {
 enum hs_status case_races_run(struct case_run *run, struct hs_error *error) {
     enum hs_status status = HS_OK;
     for (size_t i = 0; status == HS_OK && i < run->race_count; i++) {
-        status = open_race(&run->races[i], error);
+        status = case_race_open(&run->races[i], error);
     }
     while (status == HS_OK && !all_done(run) && hs_clock_ns() < run->deadline_ns) {
         status = run_pass(run, error);

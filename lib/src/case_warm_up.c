@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Before the first round of a race: who can take part, how long a sample is, and is the work really done in it. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "case_internal.h"
 #include "hearsay/guard.h"
 
@@ -82,7 +85,7 @@ static enum hs_status check_scaling(struct case_race *race, size_t index, struct
 /* Retires who cannot take part; any other failure is the race's. */
 static enum hs_status excuse(struct case_race *race, size_t index, enum hs_status status, struct hs_error *error) {
     if (status == HS_UNSUPPORTED || status == HS_FAULT) {
-        case_skip(race->run, &race->entrants[index], error);
+        case_skip(race->run, &race->entrants[index], error->text);
         hs_race_retire(&race->race, index);
         return HS_OK;
     }
@@ -125,9 +128,22 @@ static bool is_repeatable(const struct case_race *race) {
     return repeatable;
 }
 
+/* Number index of a list with commas between; 0 if there is none. */
+static uint64_t find_number(const char *list, size_t index) {
+    for (; list != NULL && index > 0; index--) {
+        list = strchr(list, ',');
+        list = list == NULL ? NULL : list + 1;
+    }
+    return list == NULL ? 0 : strtoull(list, NULL, 10);
+}
+
+/* All processes of a run repeat as often as the first, so that their times can stand in one lane. */
 static void choose_inner(struct case_race *race, uint64_t shortest_ns) {
     const uint64_t wanted_ns = CLOCK_STEPS_A_SAMPLE * race->run->clock_step_ns;
-    if (is_repeatable(race) && shortest_ns < wanted_ns) {
+    const uint64_t given = find_number(race->run->options.part.inner, (size_t)(race - race->run->races));
+    if (given > 0) {
+        race->inner = given;
+    } else if (is_repeatable(race) && shortest_ns < wanted_ns) {
         const uint64_t needed = wanted_ns / (shortest_ns == 0 ? 1 : shortest_ns) + 1;
         race->inner = needed < INNER_LIMIT ? needed : INNER_LIMIT;
     }

@@ -22,32 +22,23 @@ static void rejudge(double margin) {
     ck_assert_msg(hs_record_rejudge(&record, 0.0, margin, &error) == HS_OK, "%s", error.text);
 }
 
-/* In the first process "fast" takes this share of the time of "plain", to the nanosecond. */
-static void set_first_process(uint64_t numerator, uint64_t denominator) {
-    struct hs_record_entrant *entrants = record.races[0].entrants;
-    for (size_t i = 0; i < ROUNDS_OF_FIRST; i++) {
-        entrants[PLAIN].lane.ns[i] = 1000 * denominator;
-        entrants[FAST].lane.ns[i] = 1000 * numerator;
-    }
-}
-
-static void set_second_process(uint64_t numerator, uint64_t denominator) {
-    struct hs_record_entrant *entrants = record.races[0].entrants;
-    for (size_t i = ROUNDS_OF_FIRST; i < ROUNDS; i++) {
-        entrants[PLAIN].lane.ns[i] = 1000 * denominator;
-        entrants[FAST].lane.ns[i] = 1000 * numerator;
+/* From one round to another "fast" takes this share of the time of "plain". */
+static void set_share(size_t from, size_t to, double share) {
+    const struct hs_record_entrant *entrants = record.races[0].entrants;
+    for (size_t i = from; i < to; i++) {
+        entrants[FAST].lane.ns[i] = (uint64_t)((double)entrants[PLAIN].lane.ns[i] * share);
     }
 }
 
 START_TEST(the_spread_is_the_largest_over_the_smallest) {
-    set_first_process(4, 5);
-    set_second_process(1, 2);
+    set_share(0, ROUNDS_OF_FIRST, 0.8);
+    set_share(ROUNDS_OF_FIRST, ROUNDS, 0.5);
     rejudge(0.0);
-    ck_assert_double_eq_tol(record.claims[FASTER].pairs[0].process_spread, 1.6, 1e-12);
-    set_first_process(1, 2);
-    set_second_process(4, 5);
+    ck_assert_double_eq_tol(record.claims[FASTER].pairs[0].process_spread, 1.6, 1e-5);
+    set_share(0, ROUNDS_OF_FIRST, 0.5);
+    set_share(ROUNDS_OF_FIRST, ROUNDS, 0.8);
     rejudge(0.0);
-    ck_assert_double_eq_tol(record.claims[FASTER].pairs[0].process_spread, 1.6, 1e-12);
+    ck_assert_double_eq_tol(record.claims[FASTER].pairs[0].process_spread, 1.6, 1e-5);
     ck_assert_uint_eq(record.claims[FASTER].guard_count, 0);
 }
 END_TEST
@@ -72,7 +63,7 @@ END_TEST
 
 START_TEST(processes_of_two_minds_forbid_a_verdict) {
     const struct hs_record_claim *claim = &record.claims[FASTER];
-    set_first_process(5, 4); /* "fast" is slower by 1.25, beyond the margin of 1.1 */
+    set_share(0, ROUNDS_OF_FIRST, 1.25); /* "fast" is slower by 1.25, beyond the margin of 1.1 */
     rejudge(0.0);
     ck_assert_int_eq(claim->verdict, HS_INCONCLUSIVE);
     ck_assert_uint_eq(claim->guard_count, 1);
@@ -85,7 +76,7 @@ START_TEST(processes_of_two_minds_forbid_a_verdict) {
 END_TEST
 
 START_TEST(one_process_has_no_layout_to_differ_in) {
-    set_first_process(5, 4);
+    set_share(0, ROUNDS_OF_FIRST, 1.25);
     record.races[0].process_count = 0;
     rejudge(0.0);
     ck_assert_uint_eq(record.claims[FASTER].guard_count, 0);
