@@ -14,14 +14,27 @@ static int compare_doubles(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
+static double machine_ms(const struct ka_outcome *outcome) {
+    return outcome->machine_ms;
+}
+
+static double wall_ms(const struct ka_outcome *outcome) {
+    return outcome->wall_ms;
+}
+
+static double rounds(const struct ka_outcome *outcome) {
+    return outcome->rounds;
+}
+
 /* One member of all decided outcomes: its median and 90 % point. */
-static void find_quantiles(const struct ka_outcome *outcomes, size_t count, size_t member, double quantiles[2]) {
+static void find_quantiles(const struct ka_outcome *outcomes, size_t count, double (*member)(const struct ka_outcome *),
+                           double quantiles[2]) {
     double *values = malloc((count + 1) * sizeof *values);
     size_t kept = 0;
     quantiles[0] = quantiles[1] = NAN;
     for (size_t i = 0; values != NULL && i < count; i++) {
         if (outcomes[i].verdict != HS_INCONCLUSIVE) {
-            values[kept++] = *(const double *)((const char *)&outcomes[i] + member);
+            values[kept++] = member(&outcomes[i]);
         }
     }
     if (kept > 0) {
@@ -33,9 +46,9 @@ static void find_quantiles(const struct ka_outcome *outcomes, size_t count, size
 }
 
 void ka_row_times(struct ka_row *row, const struct ka_outcome *outcomes, size_t count) {
-    find_quantiles(outcomes, count, offsetof(struct ka_outcome, machine_ms), row->machine_ms);
-    find_quantiles(outcomes, count, offsetof(struct ka_outcome, wall_ms), row->wall_ms);
-    find_quantiles(outcomes, count, offsetof(struct ka_outcome, rounds), row->rounds);
+    find_quantiles(outcomes, count, machine_ms, row->machine_ms);
+    find_quantiles(outcomes, count, wall_ms, row->wall_ms);
+    find_quantiles(outcomes, count, rounds, row->rounds);
 }
 
 void ka_row_print_head(void) {
