@@ -21,7 +21,7 @@ struct hs_process {
  */
 enum hs_status hs_process_run(struct hs_process *process, struct hs_error *error);
 
-/* Calls body(context) with the stack further down by a frame for every 16 of these bytes (a few thousand at most). */
+/* Calls body(context) with the stack this many bytes (a few thousand at most) further down. */
 enum hs_status hs_process_deeper(size_t stack_bytes, enum hs_status (*body)(void *context), void *context);
 
 #endif
