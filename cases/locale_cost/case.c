@@ -71,7 +71,7 @@ static const struct hs_subject subjects[] = {
     BUILDS("std-locale-named", "std::locale by name"),
     BUILDS("std-locale-copy", "a copy of the global std::locale"),
     BUILDS("std-locale-facet", "the global std::locale with one facet exchanged"),
-    BUILDS("clock", "the clock"),
+    BUILDS("clock", "a wait of 6 us"),
 };
 
 #define COUNT(array)  (sizeof(array) / sizeof(array)[0])

@@ -49,14 +49,15 @@ static bool gives_back(const struct lc_way *way, enum lc_format format, const st
 }
 
 /* Puts the whole process under the comma locale, in the language that the way is written in. */
-static bool enter_comma(const struct lc_way *way) {
+static void enter_comma(const struct lc_way *way) {
 #ifdef HEARSAY_HAVE_CXX
     if (way->needs == LC_NEEDS_BOOST) {
-        return lc_global_set(lc_comma_name());
+        (void)lc_global_set(lc_comma_name());
+        return;
     }
 #endif
     (void)way;
-    return setlocale(LC_ALL, lc_comma_name()) != NULL;
+    (void)setlocale(LC_ALL, lc_comma_name());
 }
 
 static void leave_comma(const struct lc_way *way) {
@@ -81,6 +82,14 @@ static enum hs_status need_comma(const char *subject, const struct lc_way **way,
     return HS_OK;
 }
 
+static bool make_under_comma(const struct lc_way *way, enum lc_format format, const struct ev *events,
+                             struct archive *archive) {
+    enter_comma(way);
+    const bool made = localeconv()->decimal_point[0] == ',' && make(way, format, events, archive);
+    leave_comma(way);
+    return made;
+}
+
 /* As it can be printed: the bytes of archive from a little before the place where the two part. */
 static void excerpt(const struct archive *archive, size_t at, char text[EXCERPT_BYTES + 1]) {
     const size_t first = at < EXCERPT_BYTES / 2 ? 0 : at - EXCERPT_BYTES / 2;
@@ -92,20 +101,19 @@ static void excerpt(const struct archive *archive, size_t at, char text[EXCERPT_
     text[length] = '\0';
 }
 
-static bool compare(const char *label, const struct archive *plain, const struct archive *comma,
-                    struct evidence *evidence) {
+static bool compare(const struct archive *plain, const struct archive *comma, struct evidence *evidence) {
     size_t at = 0;
     while (at < plain->length && at < comma->length && plain->data[at] == comma->data[at]) {
         at++;
     }
     if (at == plain->length && at == comma->length) {
-        say(evidence, "%s: the same %zu bytes; ", label, at);
+        say(evidence, "the same %zu bytes", at);
         return true;
     }
     char texts[2][EXCERPT_BYTES + 1];
     excerpt(plain, at, texts[0]);
     excerpt(comma, at, texts[1]);
-    say(evidence, "%s: \"%s\" under C, \"%s\" under %s; ", label, texts[0], texts[1], lc_comma_name());
+    say(evidence, "\"%s\" under C, \"%s\" under %s", texts[0], texts[1], lc_comma_name());
     return false;
 }
 
@@ -130,13 +138,13 @@ static enum hs_status comma_same(const struct question *question, const struct h
     *is_true = true;
     for (int f = (int)question->first; f <= (int)question->last; f++) {
         const enum lc_format format = (enum lc_format)f;
-        bool made = make(way, format, events, &plain) && enter_comma(way);
-        made = made && make(way, format, events, &comma);
-        leave_comma(way);
-        if (!made) {
+        if (!make(way, format, events, &plain) || !make_under_comma(way, format, events, &comma)) {
             return hs_fail(error, HS_MISMATCH, "%s: cannot write %s", question->subject, lc_format_text(format));
         }
-        *is_true = compare(lc_format_text(format), &plain, &comma, &evidence) && *is_true;
+        if (question->first != question->last) {
+            say(&evidence, "%s%s: ", format == question->first ? "" : "; ", lc_format_text(format));
+        }
+        *is_true = compare(&plain, &comma, &evidence) && *is_true;
     }
     return HS_OK;
 }
@@ -152,10 +160,7 @@ static enum hs_status comma_elsewhere(enum lc_format format, const struct hs_pla
         return status;
     }
     ev_fill(plan->seed, events, EVENTS);
-    bool made = enter_comma(way);
-    made = made && make(way, format, events, &comma);
-    leave_comma(way);
-    if (!made) {
+    if (!make_under_comma(way, format, events, &comma)) {
         return hs_fail(error, HS_MISMATCH, "boost: cannot write %s", lc_format_text(format));
     }
     *is_true = gives_back(way, format, &comma, events);

@@ -153,6 +153,11 @@ static const struct {
     {LC_TEXT, "hsev text 1\n1 0 2 1e5 1 a\n", false},
     {LC_TEXT, "hsev text 1\n1 0 2 0x1p+1024 1 a\n", false},
     {LC_TEXT, "hsev text 1\n1 0 2 0x1,8p+0 1 a\n", false},
+    {LC_TEXT, "hsev text 1\n1 0 2 0x1.p+0 1 a\n", false},
+    {LC_TEXT, "hsev text 1\n1 0 2 0x1p0 1 a\n", false},
+    {LC_TEXT, "hsev text 1\n1 0 2 0x1p+00 1 a\n", false},
+    {LC_TEXT, "hsev text 1\n1 0 2 0X1p+0 1 a\n", false},
+    {LC_TEXT, "hsev text 1\n1 0 2 0x1p+ 1 a\n", false},
     {LC_TEXT, "hsev text 1\n1 0 2 0x1.00000000000000000000000000p+0 1 a\n", false},
 };
 
@@ -184,7 +189,7 @@ START_TEST(endless_xml_is_refused) {
     const size_t piece = strlen(pieces[_i]);
     char *text = malloc(sizeof HEAD + 32 + REPEATS * piece);
     ck_assert_ptr_nonnull(text);
-    size_t length = (size_t)sprintf(text, HEAD "<events>%s", _i == 2 ? "<event><id>" : "");
+    size_t length = (size_t)sprintf(text, HEAD "<events>%s", _i == 2 || _i == 4 ? "<event><id>" : "");
     for (size_t i = 0; i < REPEATS; i++, length += piece) {
         memcpy(text + length, pieces[_i], piece);
     }

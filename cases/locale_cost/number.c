@@ -23,11 +23,11 @@ static size_t libc_write(double value, char digits[WIRE_NUMBER_BYTES]) {
     return length > 0 && length < WIRE_NUMBER_BYTES ? (size_t)length : 0;
 }
 
-/* strtod also takes "0x1p6" and "0x1p+06" for "0x1p+6". */
+/* strtod also takes "0x1p6", "0x1.p+6" and "0x1p+06" for "0x1p+6". */
 static bool has_shape(const char *text) {
     const char *exponent = strchr(text, 'p');
     return strchr(text, 'x') != NULL && exponent != NULL && (exponent[1] == '+' || exponent[1] == '-') &&
-           (exponent[2] != '0' || exponent[3] == '\0');
+           (exponent[2] != '0' || exponent[3] == '\0') && strstr(text, ".p") == NULL;
 }
 
 static bool libc_read(const char *digits, size_t length, double *value) {

@@ -137,8 +137,9 @@ static enum hs_status make_places(struct context *context, size_t bytes, struct 
 static void size_task(struct lc_task *task, const struct hs_job *job) {
     const size_t factor = LC_EVENTS(job->workload->code);
     const bool builds = task->direction == LC_BUILD || task->direction == LC_WAIT;
-    const size_t wanted = (size_t)(job->plan->block_bytes / sizeof(struct ev));
-    const size_t archives = wanted / factor > 0 ? wanted / factor : 1;
+    const size_t whole = (size_t)(job->plan->block_bytes / sizeof(struct ev));
+    const size_t wanted = whole > 0 ? whole : 1;
+    const size_t archives = wanted > factor ? wanted / factor : 1;
     const size_t count = builds ? wanted * factor : archives;
     task->archive_count = count + (count * job->extra_percent + 99) / 100;
     task->event_count = builds ? 0 : factor;
@@ -186,7 +187,11 @@ enum hs_status lc_prepare(struct hs_job *job, struct hs_error *error) {
     job->state = task;
     job->bytes = task->archive_count * (task->event_count > 0 ? task->event_count : 1) * sizeof(struct ev);
     job->digest = 0;
-    return task->direction == LC_FROM ? fill_places(task, error) : HS_OK;
+    status = task->direction == LC_FROM ? fill_places(task, error) : HS_OK;
+    if (status != HS_OK) {
+        lc_way_leave(task->way);
+    }
+    return status;
 }
 
 /* What was written is read back by a reader of its own kind. */

@@ -163,6 +163,23 @@ START_TEST(events_follow_from_the_seed) {
 }
 END_TEST
 
+START_TEST(unsound_events_are_known) {
+    struct ev event;
+    uint64_t bits = UINT64_C(0x7FF0000000000000); /* infinity; with one more bit not a number */
+    for (int i = 0; i < 2; i++, bits++) {
+        ev_fill(seeds[0], &event, 1);
+        ck_assert(ev_is_sound(&event));
+        memcpy(&event.value, &bits, sizeof bits);
+        ck_assert(!ev_is_sound(&event));
+    }
+    ev_fill(seeds[0], &event, 1);
+    event.text[5] = '\0'; /* and what follows is still there */
+    ck_assert(!ev_is_sound(&event));
+    memset(event.text, 'a', EV_TEXT_BYTES);
+    ck_assert(!ev_is_sound(&event));
+}
+END_TEST
+
 START_TEST(comma_rules_only_inside_a_sample) {
     struct bench bench;
     bench_open(&bench, 8, 100, seeds[0]);
@@ -343,6 +360,7 @@ static Suite *make_suite(void) {
     tcase_add_test(tcase, larger_than_asked_for_is_not_measured);
     tcase_add_test(tcase, digest_is_that_of_the_events);
     tcase_add_test(tcase, events_follow_from_the_seed);
+    tcase_add_test(tcase, unsound_events_are_known);
     tcase_add_test(tcase, comma_rules_only_inside_a_sample);
     tcase_add_loop_test(tcase, extremes_come_back, 0, (int)(COUNT(wire_ways) * COUNT(formats)));
     tcase_add_loop_test(tcase, c_ways_read_each_other, 0, (int)COUNT(formats));

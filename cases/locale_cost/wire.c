@@ -36,7 +36,8 @@ void wire_put_i32(struct wire_out *out, int32_t value) {
 
 void wire_put_double(struct wire_out *out, const struct wire_numbers *numbers, double value) {
     char digits[WIRE_NUMBER_BYTES];
-    wire_put(out, digits, numbers->write(value, digits));
+    const size_t length = numbers->write(value, digits);
+    wire_put(out, digits, length);
 }
 
 bool wire_get(struct wire_in *in, void *data, size_t length) {

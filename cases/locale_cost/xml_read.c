@@ -20,9 +20,9 @@ struct reader {
     size_t done;
     enum place place;
     int leaf; /* the next one, or the one we are in */
-    char content[XML_LEAF_BYTES];
-    size_t length;
     bool refused;
+    size_t length;
+    char content[XML_LEAF_BYTES]; /* last, where a sanitizer sees an overflow */
 };
 
 static void refuse(struct reader *reader) {
