@@ -6,6 +6,7 @@
 #include "charts.h"
 #include "csv.h"
 #include "exhibit.h"
+#include "fresh.h"
 #include "hearsay/file.h"
 #include "html.h"
 #include "markdown.h"
@@ -59,11 +60,20 @@ static enum hs_status refuse_twins(const struct hs_exhibit *exhibits, size_t cou
     return HS_OK;
 }
 
+static enum hs_status check_exhibit(const struct hs_options *options, const struct hs_exhibit *exhibit,
+                                    struct hs_error *error) {
+    return options->value[HS_OPTION_FRESH] == NULL ? HS_OK
+                                                   : hs_record_check_fresh(&exhibit->record, exhibit->path, error);
+}
+
 static enum hs_status open_exhibits(const struct hs_options *options, const struct hs_library *library,
                                     struct hs_exhibit *exhibits, struct hs_error *error) {
     enum hs_status status = HS_OK;
     for (size_t i = 0; i < options->file_count && status == HS_OK; i++) {
         status = hs_exhibit_open(options->files[i], library, &exhibits[i], error);
+        if (status == HS_OK) {
+            status = check_exhibit(options, &exhibits[i], error);
+        }
         if (status == HS_OK && i > 0) {
             (void)snprintf(exhibits[i].prefix, sizeof exhibits[i].prefix, "%zu-", i + 1);
             status = refuse_twins(exhibits, i + 1, error);

@@ -104,6 +104,20 @@ static enum hs_status check_space(const struct case_run *run, struct hs_error *e
     return status;
 }
 
+/* Where the record goes: known, and found to be writable, before the measurement. */
+static enum hs_status choose_out(struct case_run *run, struct hs_error *error) {
+    struct case_options *options = &run->options;
+    if (options->out == NULL) {
+        options->out = arena_format(&run->arena, "%s/%s.json", run->machine.id, run->definition->topic);
+    }
+    enum hs_status status = options->out == NULL ? hs_fail(error, HS_MEMORY, "out of memory")
+                                                 : hs_file_check_replaceable(options->out, error);
+    if (status == HS_OK && options->done != NULL) {
+        status = hs_file_check_replaceable(options->done, error);
+    }
+    return status;
+}
+
 static enum hs_status set_up(struct case_run *run, struct hs_error *error) {
     enum hs_status status = hs_scratch_open(run->options.folder, &run->scratch, error);
     if (status == HS_OK) {
@@ -112,6 +126,9 @@ static enum hs_status set_up(struct case_run *run, struct hs_error *error) {
     }
     if (status == HS_OK) {
         status = hs_machine_describe(run->options.folder, &run->machine, error);
+    }
+    if (status == HS_OK) {
+        status = choose_out(run, error);
     }
     if (status == HS_OK) {
         status = case_races_plan(run, error);
@@ -129,6 +146,11 @@ static const char *describe_command(struct case_run *run) {
                                     run->definition->topic, hs_scale_text(run->plan.scale),
                                     (unsigned long long)run->plan.size_bytes, (unsigned long long)run->plan.block_bytes,
                                     (unsigned long long)run->plan.seed, options->budget_seconds);
+    if (text != NULL) {
+        text = arena_format(&run->arena, "%s --alpha %g --precision %g%s%s%s", text, options->alpha, options->precision,
+                            options->post != NULL ? " --post " : "", options->post != NULL ? options->post : "",
+                            options->allow_emulated ? " --allow-emulated" : "");
+    }
     for (size_t i = 0; text != NULL && i < options->workloads.count; i++) {
         text = arena_format(&run->arena, "%s --workload %s", text, options->workloads.names[i]);
     }
@@ -169,32 +191,41 @@ static enum hs_status fill_head(struct case_run *run, struct hs_record *record, 
     return record->started == NULL || record->command == NULL ? hs_fail(error, HS_MEMORY, "out of memory") : HS_OK;
 }
 
-static bool anything_measured(const struct hs_record *record) {
+/* Nothing was measured: because nobody could take part (why the first could not), or because there was no time. */
+static enum hs_status check_measured(const struct case_run *run, const struct hs_record *record,
+                                     struct hs_error *error) {
+    const char *reason = NULL;
+    bool all_skipped = true;
     for (size_t i = 0; i < record->race_count; i++) {
         for (size_t e = 0; e < record->races[i].entrant_count; e++) {
-            if (record->races[i].entrants[e].lane.count > 0) {
-                return true;
+            const struct hs_record_entrant *entrant = &record->races[i].entrants[e];
+            if (entrant->lane.count > 0) {
+                return HS_OK;
             }
+            reason = reason == NULL ? entrant->skipped : reason;
+            all_skipped = all_skipped && entrant->skipped != NULL;
         }
     }
-    return false;
+    if (!all_skipped) {
+        return hs_fail(error, HS_INVALID, "the budget of %g s ended before the first sample; give more with --budget",
+                       run->options.budget_seconds);
+    }
+    return hs_fail(error, HS_UNSUPPORTED, "nothing can be measured here: %s",
+                   reason != NULL ? reason : "no claim of the post is left to be raced");
 }
 
 static enum hs_status write_record(struct case_run *run, const struct hs_record *record, struct hs_error *error) {
     const struct case_options *options = &run->options;
-    const char *path = options->out != NULL
-                           ? options->out
-                           : arena_format(&run->arena, "%s/%s.json", record->machine.id, record->topic);
     const char *mark = arena_format(&run->arena, "%s\n", record->started);
-    if (path == NULL || mark == NULL) {
+    if (mark == NULL) {
         return hs_fail(error, HS_MEMORY, "out of memory");
     }
-    enum hs_status status = hs_record_write(record, path, error);
+    enum hs_status status = hs_record_write(record, options->out, error);
     if (status == HS_OK && options->done != NULL) {
         status = hs_file_replace(options->done, mark, strlen(mark), error);
     }
     if (status == HS_OK) {
-        (void)printf("%s\n", path);
+        (void)printf("%s\n", options->out);
     }
     return status;
 }
@@ -227,8 +258,9 @@ static enum hs_status measure(struct case_run *run, struct hs_error *error) {
         return status;
     }
     record.seconds = (double)(hs_clock_ns() - run->start_ns) * 1e-9;
-    if (!anything_measured(&record)) {
-        return hs_fail(error, HS_UNSUPPORTED, "nothing could be measured here; see --list and the reasons above");
+    status = check_measured(run, &record, error);
+    if (status != HS_OK) {
+        return status;
     }
     print_verdicts(&record);
     return write_record(run, &record, error);

@@ -131,6 +131,9 @@ static enum hs_status add_subject(const struct hs_case *definition, const char *
 
 static enum hs_status take_option(const struct hs_case *definition, enum option_id id, const char *text,
                                   struct case_options *options, struct hs_error *error) {
+    if (rows[id].argument != NULL && text[0] == '\0') {
+        return bad_value(rows[id].name, "''", "a value", error);
+    }
     switch (id) {
     case OPTION_SCALE:
         return parse_scale(text, &options->scale, error);

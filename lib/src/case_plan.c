@@ -68,10 +68,16 @@ static enum hs_status check_claim(struct case_run *run, struct case_claim *entry
     return HS_OK;
 }
 
+static double margin_of(const struct case_run *run, const struct hs_reference *reference) {
+    const enum hs_cost workload = hs_case_workload(run->definition, reference->workload)->cost;
+    const enum hs_cost subject = hs_case_subject(run->definition, reference->subject)->cost;
+    return hs_cost_margin(workload > subject ? workload : subject);
+}
+
 static double default_margin(const struct case_run *run, const struct hs_claim *claim) {
-    double margin = hs_cost_margin(hs_case_workload(run->definition, claim->subject.workload)->cost);
+    double margin = margin_of(run, &claim->subject);
     for (size_t i = 0; i < claim->baseline_count; i++) {
-        const double other = hs_cost_margin(hs_case_workload(run->definition, claim->baselines[i].workload)->cost);
+        const double other = margin_of(run, &claim->baselines[i]);
         margin = other > margin ? other : margin;
     }
     return margin;

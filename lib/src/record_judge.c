@@ -118,12 +118,15 @@ const struct hs_record_pair *hs_record_nearest(const struct hs_record_claim *cla
 static enum hs_status conclude(struct hs_record_claim *claim, const struct hs_record_race *race,
                                enum hs_verdict verdict) {
     const bool was_guarded = claim->guard_count > 0;
-    claim->strength = hs_judge_strength(hs_record_nearest(claim)->bounds, claim->then_bounds, claim->margin);
+    claim->strength = HS_STRENGTH_UNKNOWN;
     if (claim->verdict == HS_NOT_APPLICABLE) {
         return HS_OK;
     }
     const enum hs_status status = renew_guards(claim, race);
     const bool is_guarded = claim->guard_count > 0;
+    if (!is_guarded) {
+        claim->strength = hs_judge_strength(hs_record_nearest(claim)->bounds, claim->then_bounds, claim->margin);
+    }
     verdict = is_guarded ? HS_INCONCLUSIVE : verdict;
     if (status == HS_OK && (verdict != claim->verdict || was_guarded != is_guarded)) {
         claim->verdict = verdict;
