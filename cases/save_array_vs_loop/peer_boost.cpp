@@ -58,7 +58,7 @@ template <class Archive> void save_collection(Archive &archive, save_sink &sink,
 template <bool Elementwise> void save(save_sink *sink, save_task *task) {
     peer::without_exceptions(*sink, [=] {
         if (task->growing) {
-            peer::oarchive<peer::vector_sink, Elementwise> archive{peer::vector_sink(*task)};
+            peer::oarchive<peer::vector_sink, Elementwise> archive{peer::vector_sink(peer::fresh_buffer(*task))};
             save_collection(archive, *sink, *task);
         } else if (task->kind == SAVE_CHECKED) {
             peer::oarchive<pointer_sink<save_checked>, Elementwise> archive{pointer_sink<save_checked>(*sink)};
@@ -116,7 +116,7 @@ template <class Sink> class shipped {
 void save_shipped(save_sink *sink, save_task *task) {
     peer::without_exceptions(*sink, [=] {
         if (task->growing) {
-            shipped<peer::vector_sink> archive{peer::vector_sink(*task)};
+            shipped<peer::vector_sink> archive{peer::vector_sink(peer::fresh_buffer(*task))};
             save_collection(archive, *sink, *task);
         } else {
             shipped<pointer_sink<save_primitive>> archive{pointer_sink<save_primitive>(*sink)};

@@ -49,7 +49,8 @@ class oarchive : public boost::archive::detail::common_oarchive<oarchive<Sink, E
         : boost::archive::detail::common_oarchive<oarchive>(boost::archive::no_header), sink_(sink) {
     }
 
-    template <class T> void save(const T &value) {
+    /* The name that Boost calls, however much it looks like its own vsave. */
+    template <class T> void save(const T &value) { // NOLINT(bugprone-virtual-near-miss)
         save_binary(&value, sizeof value);
     }
 

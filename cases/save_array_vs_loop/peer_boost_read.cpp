@@ -31,7 +31,7 @@ template <bool Elementwise> class iarchive : public boost::archive::detail::comm
         : boost::archive::detail::common_iarchive<iarchive>(boost::archive::no_header), source_(from) {
     }
 
-    template <class T> void load(T &value) {
+    template <class T> void load(T &value) { // NOLINT(bugprone-virtual-near-miss): the name that Boost calls
         load_binary(&value, sizeof value);
     }
 

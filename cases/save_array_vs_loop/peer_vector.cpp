@@ -22,7 +22,7 @@ namespace {
 
 template <class Element> void loop(save_sink *sink, save_task *task) {
     peer::without_exceptions(*sink, [=] {
-        peer::vector_sink buffer(*task);
+        peer::vector_sink buffer(peer::fresh_buffer(*task));
         const auto *elements = static_cast<const Element *>(task->data);
         for (std::size_t i = 0; i < task->element_count; i++) {
             buffer.save_binary(&elements[i], sizeof elements[i]);
@@ -33,7 +33,7 @@ template <class Element> void loop(save_sink *sink, save_task *task) {
 
 void array(save_sink *sink, save_task *task) {
     peer::without_exceptions(*sink, [=] {
-        peer::vector_sink buffer(*task);
+        peer::vector_sink buffer(peer::fresh_buffer(*task));
         buffer.save_binary(task->data, task->element_count * task->element_bytes);
         buffer.leave(*sink);
     });

@@ -13,12 +13,17 @@
 namespace peer {
 
 /* A run begins without memory; the vector that it fills belongs to the task, for check to look at. */
+inline std::vector<char> &fresh_buffer(save_task &task) {
+    delete static_cast<std::vector<char> *>(task.peer);
+    task.peer = nullptr;
+    auto *buffer = new std::vector<char>;
+    task.peer = buffer;
+    return *buffer;
+}
+
 class vector_sink {
   public:
-    explicit vector_sink(save_task &task) {
-        delete static_cast<std::vector<char> *>(task.peer);
-        task.peer = nullptr;
-        task.peer = buffer_ = new std::vector<char>;
+    explicit vector_sink(std::vector<char> &buffer) : buffer_(&buffer) {
     }
 
     void save_binary(const void *address, std::size_t count_bytes) {
@@ -37,7 +42,7 @@ class vector_sink {
     }
 
   private:
-    std::vector<char> *buffer_ = nullptr;
+    std::vector<char> *buffer_;
 };
 
 /* Calls body, which throws std::bad_alloc when there is no memory. */

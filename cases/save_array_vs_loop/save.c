@@ -11,8 +11,8 @@
 #define FIRST_BYTES       64 /* what a growing buffer begins with */
 #define SWEEP_MOST_BYTES  (UINT64_C(64) << 20)
 #define RUN_LEAST_BYTES   (UINT64_C(1) << 20) /* a run saves smaller sizes over and over until it moved this much */
-#define CALLS_SHARE       10                  /* of the elements, for workloads about the price of a call */
-#define CALLS_MOST        1000000
+#define CALLS_SHARE       100                 /* of the elements, for workloads about the price of a call */
+#define CALLS_MOST        400000
 #define PAYLOAD_ALIGNMENT 64
 
 struct context {
