@@ -11,10 +11,8 @@
 #include "hearsay/clock.h"
 #include "hearsay/file.h"
 #include "hearsay/guard.h"
+#include "process.h"
 
-#define EXIT_WRONG_USAGE   2
-#define EXIT_SKIPPED       77
-#define EXIT_INTERRUPTED   130
 #define LOCK_WAIT_SECONDS  3600
 #define DATA_FILES_AT_ONCE 4
 
@@ -73,6 +71,16 @@ static void list_names(const struct case_run *run) {
     }
 }
 
+void case_stage(struct case_run *run, const char *stage) {
+    const struct case_part *part = &run->options.part;
+    char text[sizeof run->progress.stage];
+    if (part->count > 0) {
+        (void)snprintf(text, sizeof text, "process %u/%u, %s", part->number, part->count, stage);
+        stage = text;
+    }
+    hs_progress_stage(&run->progress, stage);
+}
+
 static uint64_t draw_seed(void) {
     return hs_random_mix(hs_clock_ns() ^ ((uint64_t)time(NULL) << 32));
 }
@@ -127,37 +135,29 @@ static enum hs_status set_up(struct case_run *run, struct hs_error *error) {
     if (status == HS_OK) {
         status = hs_machine_describe(run->options.folder, &run->machine, error);
     }
-    if (status == HS_OK) {
+    if (status == HS_OK && run->options.part.count == 0) {
         status = choose_out(run, error);
     }
-    if (status == HS_OK) {
-        status = case_races_plan(run, error);
-    }
-    if (status == HS_OK) {
-        hs_progress_stage(&run->progress, "making data");
-        status = run->definition->setup(&run->plan, &run->context, error);
-    }
-    return status;
+    return status == HS_OK ? case_races_plan(run, error) : status;
 }
 
-static const char *describe_command(struct case_run *run) {
-    const struct case_options *options = &run->options;
-    const char *text = arena_format(&run->arena, "%s --scale %s --size %llu --block %llu --seed 0x%016llx --budget %g",
-                                    run->definition->topic, hs_scale_text(run->plan.scale),
-                                    (unsigned long long)run->plan.size_bytes, (unsigned long long)run->plan.block_bytes,
-                                    (unsigned long long)run->plan.seed, options->budget_seconds);
-    if (text != NULL) {
-        text = arena_format(&run->arena, "%s --alpha %g --precision %g%s%s%s", text, options->alpha, options->precision,
-                            options->post != NULL ? " --post " : "", options->post != NULL ? options->post : "",
-                            options->allow_emulated ? " --allow-emulated" : "");
+static enum hs_status make_data(struct case_run *run, struct hs_error *error) {
+    case_stage(run, "making data");
+    return run->definition->setup(&run->plan, &run->context, error);
+}
+
+/* With several processes each makes its own data, so that of this one, which only judges, comes when theirs is gone. */
+static enum hs_status run_races(struct case_run *run, struct hs_error *error) {
+    enum hs_status status = HS_OK;
+    if (run->options.process_count > 1) {
+        run->start_ns = hs_clock_ns();
+        status = case_processes_run(run, error);
+        return status == HS_OK ? make_data(run, error) : status;
     }
-    for (size_t i = 0; text != NULL && i < options->workloads.count; i++) {
-        text = arena_format(&run->arena, "%s --workload %s", text, options->workloads.names[i]);
-    }
-    for (size_t i = 0; text != NULL && i < options->subjects.count; i++) {
-        text = arena_format(&run->arena, "%s --subject %s", text, options->subjects.names[i]);
-    }
-    return text;
+    status = make_data(run, error);
+    run->start_ns = hs_clock_ns();
+    run->deadline_ns = run->start_ns + (uint64_t)(run->options.budget_seconds * 1e9);
+    return status == HS_OK ? case_races_run(run, error) : status;
 }
 
 /* UTC in ISO 8601. */
@@ -178,7 +178,7 @@ static enum hs_status fill_head(struct case_run *run, struct hs_record *record, 
     record->started = describe_now(run);
     record->program = "hearsay " HEARSAY_VERSION;
     record->scale = hs_scale_text(run->plan.scale);
-    record->command = describe_command(run);
+    record->command = case_command_text(run);
     record->data_folder = run->options.folder;
     record->seed = run->plan.seed;
     record->size_bytes = run->plan.size_bytes;
@@ -224,7 +224,7 @@ static enum hs_status write_record(struct case_run *run, const struct hs_record 
     if (status == HS_OK && options->done != NULL) {
         status = hs_file_replace(options->done, mark, strlen(mark), error);
     }
-    if (status == HS_OK) {
+    if (status == HS_OK && options->part.count == 0) {
         (void)printf("%s\n", options->out);
     }
     return status;
@@ -245,11 +245,9 @@ static void print_verdicts(const struct hs_record *record) {
 static enum hs_status measure(struct case_run *run, struct hs_error *error) {
     struct hs_record record = {0};
     run->clock_step_ns = hs_clock_step_ns();
-    run->start_ns = hs_clock_ns();
-    run->deadline_ns = run->start_ns + (uint64_t)(run->options.budget_seconds * 1e9);
     enum hs_status status = fill_head(run, &record, error);
     if (status == HS_OK) {
-        status = case_races_run(run, error);
+        status = run_races(run, error);
     }
     if (status == HS_OK) {
         status = case_judge(run, &record, error);
@@ -258,6 +256,9 @@ static enum hs_status measure(struct case_run *run, struct hs_error *error) {
         return status;
     }
     record.seconds = (double)(hs_clock_ns() - run->start_ns) * 1e-9;
+    if (run->options.part.count > 0) {
+        return write_record(run, &record, error);
+    }
     status = check_measured(run, &record, error);
     if (status != HS_OK) {
         return status;
@@ -266,9 +267,9 @@ static enum hs_status measure(struct case_run *run, struct hs_error *error) {
     return write_record(run, &record, error);
 }
 
-/* Smoke runs measure nothing that another could disturb. */
+/* Smoke runs measure nothing that another could disturb; a part of a run has its turn when the run has. */
 static enum hs_status take_turn(struct case_run *run, struct hs_lock *lock, struct hs_error *error) {
-    if (run->plan.scale == HS_SMOKE) {
+    if (run->plan.scale == HS_SMOKE || run->options.part.count > 0) {
         return HS_OK;
     }
     const enum hs_status status = hs_lock_open(0, lock, error);
@@ -308,36 +309,51 @@ static int exit_code(enum hs_status status) {
     case HS_OK:
         return EXIT_SUCCESS;
     case HS_UNSUPPORTED:
-        return EXIT_SKIPPED;
+        return CASE_EXIT_SKIPPED;
     case HS_INTERRUPTED:
-        return EXIT_INTERRUPTED;
+        return CASE_EXIT_INTERRUPTED;
     default:
         return EXIT_FAILURE;
     }
 }
 
+/* What another process of the run is to repeat goes to standard output, where it listens. */
+static void print_failure(const struct case_run *run, const struct hs_error *error) {
+    if (run->options.part.count > 0) {
+        (void)printf("%s", error->text);
+    } else {
+        (void)fprintf(stderr, "%s: %s\n", run->definition->topic, error->text);
+    }
+}
+
+static enum hs_status run_program(void *context) {
+    struct case_run *run = context;
+    struct hs_error error = {0};
+    hs_guard_install();
+    enum hs_status status = read_post(run, &error);
+    if (status == HS_OK && run->options.list) {
+        list_names(run);
+    } else if (status == HS_OK) {
+        status = run_case(run, &error);
+    }
+    if (status != HS_OK) {
+        print_failure(run, &error);
+    }
+    hs_post_free(&run->post);
+    arena_free(&run->arena);
+    return status;
+}
+
 int hs_case_main(const struct hs_case *definition, int argc, char **argv) {
-    struct case_run run = {.definition = definition};
+    struct case_run run = {.definition = definition, .program = argv[0]};
     struct hs_error error = {0};
     if (case_options_parse(definition, argc, argv, &run.options, &error) != HS_OK) {
-        (void)fprintf(stderr, "%s: %s\n", definition->topic, error.text);
-        return EXIT_WRONG_USAGE;
+        print_failure(&run, &error);
+        return CASE_EXIT_WRONG_USAGE;
     }
     if (run.options.help) {
         case_options_help(definition);
         return EXIT_SUCCESS;
     }
-    hs_guard_install();
-    enum hs_status status = read_post(&run, &error);
-    if (status == HS_OK && run.options.list) {
-        list_names(&run);
-    } else if (status == HS_OK) {
-        status = run_case(&run, &error);
-    }
-    if (status != HS_OK) {
-        (void)fprintf(stderr, "%s: %s\n", definition->topic, error.text);
-    }
-    hs_post_free(&run.post);
-    arena_free(&run.arena);
-    return exit_code(status);
+    return exit_code(hs_process_deeper(run.options.part.stack_bytes, run_program, &run));
 }

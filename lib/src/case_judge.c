@@ -48,6 +48,9 @@ static size_t find_guards(const struct case_claim *entry, const struct hs_record
     if (control(race, 1)->verdict == HS_REVERSED) {
         guards[count++] = HS_GUARD_PLANTED_REVERSED;
     }
+    if (hs_record_layouts_disagree(claim, race->recorded)) {
+        guards[count++] = HS_GUARD_LAYOUT;
+    }
     if (cache) {
         guards[count++] = HS_GUARD_CACHE_UNPROVEN;
     }
@@ -84,7 +87,7 @@ static enum hs_status judge_raced(struct case_run *run, const struct case_claim 
     claim->pair_count = entry->pair_count;
     for (size_t i = 0; i < entry->pair_count; i++) {
         claim->pairs[i] =
-            hs_record_pair_of(&entry->race->comparisons[entry->first_comparison + i], entry->race->race.lanes);
+            hs_record_pair_of(&entry->race->comparisons[entry->first_comparison + i], entry->race->recorded);
         parts[i] = claim->pairs[i].verdict;
     }
     claim->reason = skipped_entrant(entry);
@@ -193,7 +196,9 @@ static enum hs_status judge_claim(struct case_run *run, const struct hs_record *
         return HS_OK;
     }
     enum hs_status status = HS_OK;
-    if (source->kind == HS_FACT) {
+    if (source->kind == HS_FACT && run->options.part.count > 0) {
+        claim->reason = "checked by the process that joins the others";
+    } else if (source->kind == HS_FACT) {
         status = judge_fact(run, source, claim, error);
     } else if (source->kind == HS_EVERY) {
         status = judge_every(run, record, source, claim, error);
@@ -206,13 +211,16 @@ static enum hs_status judge_claim(struct case_run *run, const struct hs_record *
     return status;
 }
 
-static enum hs_status fill_race(struct case_run *run, const struct case_race *race, struct hs_record_race *out,
+static enum hs_status fill_race(struct case_run *run, struct case_race *race, struct hs_record_race *out,
                                 struct hs_error *error) {
+    race->recorded = out;
     out->id = race->id;
     out->seed = race->seed;
     out->round_count = race->race.round_count;
     out->inner = race->inner;
     out->seconds = race->seconds;
+    out->processes = race->processes;
+    out->process_count = race->process_count;
     out->control_margin = race->control_margin;
     out->entrant_count = race->entrant_count;
     out->entrants = arena_alloc(&run->arena, race->entrant_count, sizeof *out->entrants);
@@ -237,8 +245,8 @@ static enum hs_status fill_race(struct case_run *run, const struct case_race *ra
     }
     out->has_controls = race->comparison_count > 0;
     if (out->has_controls) {
-        out->same = hs_record_pair_of(control(race, 0), race->race.lanes);
-        out->planted = hs_record_pair_of(control(race, 1), race->race.lanes);
+        out->same = hs_record_pair_of(control(race, 0), out);
+        out->planted = hs_record_pair_of(control(race, 1), out);
         out->same_verdict = out->same.verdict;
         out->planted_verdict = out->planted.verdict;
     }
