@@ -9,6 +9,7 @@
 #include <boost/archive/binary_iarchive.hpp>
 
 #include <cstdlib>
+#include <memory>
 #include <new>
 #include <streambuf>
 #include <vector>
@@ -74,11 +75,53 @@ template <bool Elementwise> class iarchive : public boost::archive::detail::comm
     source source_;
 };
 
+/* Gives no more memory than the archive has bytes; so a read that would ask for more ends in HS_MEMORY. */
+template <class T> struct bounded_allocator {
+    using value_type = T;
+
+    explicit bounded_allocator(std::size_t limit) : limit_bytes(limit) {
+    }
+
+    template <class U> explicit bounded_allocator(const bounded_allocator<U> &other) : limit_bytes(other.limit_bytes) {
+    }
+
+    T *allocate(std::size_t count) {
+        if (count > limit_bytes / sizeof(T)) {
+            throw std::bad_alloc();
+        }
+        return std::allocator<T>().allocate(count);
+    }
+
+    void deallocate(T *elements, std::size_t count) {
+        std::allocator<T>().deallocate(elements, count);
+    }
+
+    bool operator==(const bounded_allocator &other) const {
+        return limit_bytes == other.limit_bytes;
+    }
+
+    std::size_t limit_bytes;
+};
+
 } // namespace peer
+
+/* Boost takes a collection for a plain object, as it does with the allocator of std. */
+namespace boost {
+namespace serialization {
+
+template <class T> struct implementation_level<std::vector<T, peer::bounded_allocator<T>>> {
+    using tag = mpl::integral_c_tag;
+    using type = mpl::int_<object_serializable>;
+    static const int value = object_serializable;
+};
+
+} // namespace serialization
+} // namespace boost
 
 namespace {
 
 using boost::archive::archive_exception;
+using peer::bounded_allocator;
 using peer::source;
 
 class memory_streambuf : public std::streambuf {
@@ -89,7 +132,7 @@ class memory_streambuf : public std::streambuf {
     }
 };
 
-template <bool Elementwise, class Element> void load_guarded(const source &from, std::vector<Element> &elements) {
+template <bool Elementwise, class Collection> void load_guarded(const source &from, Collection &elements) {
     peer::iarchive<Elementwise> archive(from);
     archive >> elements;
     if (!archive.at_end()) {
@@ -108,25 +151,31 @@ struct reader {
     bool guarded;
 };
 
-template <class Element>
-void load(const reader &how, const unsigned char *bytes, std::size_t length_bytes, void **out, std::size_t *count) {
-    const source from = {bytes, length_bytes, sizeof(Element)};
-    std::vector<Element> elements;
+template <class Collection> void hand_out(const Collection &elements, void **out, std::size_t *count) {
+    const std::size_t size_bytes = elements.size() * sizeof(typename Collection::value_type);
+    *count = elements.size();
+    if (size_bytes > 0) {
+        *out = std::malloc(size_bytes);
+        if (*out == nullptr) {
+            throw std::bad_alloc();
+        }
+        std::memcpy(*out, elements.data(), size_bytes);
+    }
+}
+
+template <class Element> void load(const reader &how, const source &from, void **out, std::size_t *count) {
     if (!how.guarded) {
+        std::vector<Element> elements;
         load_shipped(from, elements);
-    } else if (how.format == SAVE_VERSIONED) {
+        return hand_out(elements, out, count);
+    }
+    std::vector<Element, bounded_allocator<Element>> elements{bounded_allocator<Element>(from.left)};
+    if (how.format == SAVE_VERSIONED) {
         load_guarded<true>(from, elements);
     } else {
         load_guarded<false>(from, elements);
     }
-    *count = elements.size();
-    if (*count > 0) {
-        *out = std::malloc(*count * sizeof(Element));
-        if (*out == nullptr) {
-            throw std::bad_alloc();
-        }
-        std::memcpy(*out, elements.data(), *count * sizeof(Element));
-    }
+    hand_out(elements, out, count);
 }
 
 } // namespace
@@ -139,9 +188,9 @@ enum hs_status save_read_boost(const void *archive, std::size_t length_bytes, sa
     *count = 0;
     try {
         if (type == SAVE_DOUBLE) {
-            load<double>(how, bytes, length_bytes, elements, count);
+            load<double>(how, {bytes, length_bytes, sizeof(double)}, elements, count);
         } else {
-            load<char>(how, bytes, length_bytes, elements, count);
+            load<char>(how, {bytes, length_bytes, sizeof(char)}, elements, count);
         }
         return HS_OK;
     } catch (const archive_exception &) {

@@ -130,7 +130,8 @@ enum hs_status save_read(const void *archive, size_t length_bytes, enum save_for
 
 /* peer_boost_read.cpp: the same through Boost, into *elements (malloc's, NULL if there are none) and *count. guarded:
  * an archive like ours that asks whether the elements can be there before Boost makes room for them; otherwise the one
- * that Boost ships, which believes the count. HS_INVALID for what the archive refuses, HS_MEMORY when room lacked. */
+ * that Boost ships, which believes the count. HS_INVALID for what the archive refuses; HS_MEMORY when
+ * room lacked, and guarded when more was wanted than the archive has bytes. */
 enum hs_status save_read_boost(const void *archive, size_t length_bytes, enum save_format format, enum save_type type,
                                bool guarded, void **elements, size_t *count);
 
