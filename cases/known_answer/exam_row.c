@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "exam.h"
 
@@ -21,7 +22,7 @@ static void find_quantiles(const struct ka_outcome *outcomes, size_t count, size
     quantiles[0] = quantiles[1] = NAN;
     for (size_t i = 0; values != NULL && i < count; i++) {
         if (outcomes[i].verdict != HS_INCONCLUSIVE) {
-            values[kept++] = *(const double *)((const char *)&outcomes[i] + member);
+            memcpy(&values[kept++], (const char *)&outcomes[i] + member, sizeof *values);
         }
     }
     if (kept > 0) {
