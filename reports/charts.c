@@ -18,6 +18,7 @@ static const char *const scripts[] = {
     [HS_CHART_THEN_NOW] = "plots/then_now.gp",
     [HS_CHART_RATIOS] = "plots/ratios.gp",
     [HS_CHART_SWEEP] = "plots/sweep.gp",
+    [HS_CHART_OVER_TIME] = "plots/over_time.gp",
 };
 
 /* One picture of a chart. */
@@ -40,7 +41,7 @@ static void name_chart(struct hs_chart *chart, const char *prefix, const char *i
 static struct hs_chart *add_chart(const struct hs_exhibit *exhibit, struct hs_chart *charts, size_t *count,
                                   const char *id) {
     struct hs_chart *chart = &charts[(*count)++];
-    *chart = (struct hs_chart){0};
+    *chart = (struct hs_chart){.exhibits = exhibit, .exhibit_count = 1};
     name_chart(chart, exhibit->prefix, id);
     return chart;
 }
@@ -66,26 +67,35 @@ size_t hs_chart_list(const struct hs_exhibit *exhibit, struct hs_chart *charts) 
     return count;
 }
 
-static void fill_table(const struct hs_exhibit *exhibit, const struct hs_chart *chart, struct hs_text *table,
-                       struct hs_view *view) {
+struct hs_chart hs_chart_over_time(const struct hs_exhibit *exhibits, size_t count) {
+    return (struct hs_chart){.kind = HS_CHART_OVER_TIME,
+                             .name = "over-time",
+                             .title = "The claims over time",
+                             .exhibits = exhibits,
+                             .exhibit_count = count};
+}
+
+static void fill_table(const struct hs_chart *chart, struct hs_text *table, struct hs_view *view) {
     switch (chart->kind) {
     case HS_CHART_THEN_NOW:
-        hs_table_then_now(table, exhibit, chart->figure, view);
+        hs_table_then_now(table, chart->exhibits, chart->figure, view);
         break;
     case HS_CHART_RATIOS:
-        hs_table_ratios(table, exhibit, view);
+        hs_table_ratios(table, chart->exhibits, view);
         break;
     case HS_CHART_SWEEP:
-        hs_table_sweep(table, exhibit, chart->sweep, view);
+        hs_table_sweep(table, chart->exhibits, chart->sweep, view);
+        break;
+    case HS_CHART_OVER_TIME:
+        hs_table_over_time(table, chart->exhibits, chart->exhibit_count, view);
         break;
     }
 }
 
-static enum hs_status write_table(const struct hs_exhibit *exhibit, const struct hs_chart *chart, const char *folder,
-                                  struct hs_error *error) {
+enum hs_status hs_chart_write_table(const struct hs_chart *chart, const char *folder, struct hs_error *error) {
     struct hs_text table = {0};
     struct hs_view view;
-    fill_table(exhibit, chart, &table, &view);
+    fill_table(chart, &table, &view);
     char *path = hs_format("%s/data/%s.tsv", folder, chart->name);
     enum hs_status status =
         path == NULL ? hs_fail(error, HS_MEMORY, "%s: out of memory", folder) : hs_text_status(&table, path, error);
@@ -94,16 +104,6 @@ static enum hs_status write_table(const struct hs_exhibit *exhibit, const struct
     }
     free(path);
     hs_text_fini(&table);
-    return status;
-}
-
-enum hs_status hs_chart_write_tables(const struct hs_exhibit *exhibit, const char *folder, struct hs_error *error) {
-    struct hs_chart charts[HS_CHART_LIMIT];
-    const size_t count = hs_chart_list(exhibit, charts);
-    enum hs_status status = HS_OK;
-    for (size_t i = 0; i < count && status == HS_OK; i++) {
-        status = write_table(exhibit, &charts[i], folder, error);
-    }
     return status;
 }
 
@@ -148,8 +148,8 @@ static void tell_sweep(const struct hs_exhibit *exhibit, const struct hs_sweep *
     arguments[3] = own->names;
 }
 
-static void add_own_arguments(const struct hs_exhibit *exhibit, const struct hs_chart *chart, struct own_arguments *own,
-                              const char **arguments) {
+static void add_own_arguments(const struct hs_chart *chart, struct own_arguments *own, const char **arguments) {
+    const struct hs_exhibit *exhibit = chart->exhibits;
     own->names[0] = '\0';
     switch (chart->kind) {
     case HS_CHART_THEN_NOW:
@@ -160,6 +160,8 @@ static void add_own_arguments(const struct hs_exhibit *exhibit, const struct hs_
         break;
     case HS_CHART_SWEEP:
         tell_sweep(exhibit, chart->sweep, own, arguments);
+        break;
+    case HS_CHART_OVER_TIME:
         break;
     }
 }
@@ -189,13 +191,13 @@ static enum hs_status take_over(const char *temporary, const char *final, struct
     return status;
 }
 
-static enum hs_status draw_picture(const struct hs_exhibit *exhibit, const struct hs_chart *chart, const char *folder,
-                                   const struct picture *picture, struct hs_error *error) {
+static enum hs_status draw_picture(const struct hs_chart *chart, const char *folder, const struct picture *picture,
+                                   struct hs_error *error) {
     struct hs_text table = {0};
     struct hs_view view;
     char look[96];
     struct own_arguments own;
-    fill_table(exhibit, chart, &table, &view);
+    fill_table(chart, &table, &view);
     hs_text_fini(&table);
     (void)snprintf(look, sizeof look, "%s %zu %.6g %.6g", picture->theme, view.rows, view.low, view.high);
 
@@ -209,7 +211,7 @@ static enum hs_status draw_picture(const struct hs_exhibit *exhibit, const struc
         goto out;
     }
     const char *arguments[16] = {"gnuplot", "-c", script, data, temporary, look, chart->title};
-    add_own_arguments(exhibit, chart, &own, arguments + 7);
+    add_own_arguments(chart, &own, arguments + 7);
     status = run_gnuplot(arguments, final, error);
     if (status == HS_OK) {
         status = take_over(temporary, final, error);
@@ -233,16 +235,14 @@ static enum hs_status remove_picture(const char *folder, const struct hs_chart *
     return status;
 }
 
-enum hs_status hs_chart_draw(const struct hs_exhibit *exhibit, const char *folder, struct hs_error *error) {
-    struct hs_chart charts[HS_CHART_LIMIT];
-    const size_t picture_count = sizeof pictures / sizeof pictures[0];
-    const size_t count = hs_chart_list(exhibit, charts) * picture_count;
+enum hs_status hs_chart_draw(const struct hs_chart *chart, const char *folder, struct hs_error *error) {
+    const size_t count = sizeof pictures / sizeof pictures[0];
     enum hs_status status = HS_OK;
     for (size_t i = 0; i < count && status == HS_OK; i++) {
-        status = remove_picture(folder, &charts[i / picture_count], &pictures[i % picture_count], error);
+        status = remove_picture(folder, chart, &pictures[i], error);
     }
     for (size_t i = 0; i < count && status == HS_OK; i++) {
-        status = draw_picture(exhibit, &charts[i / picture_count], folder, &pictures[i % picture_count], error);
+        status = draw_picture(chart, folder, &pictures[i], error);
     }
     return status;
 }

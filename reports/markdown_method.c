@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
 #include <string.h>
 
 #include "markdown.h"
@@ -40,6 +41,32 @@ static void add_race(struct hs_text *text, const struct hs_record_race *race) {
     hs_text_add(text, "\n");
 }
 
+static void add_processes(struct hs_text *text, const struct hs_record *record) {
+    double spread = NAN;
+    size_t count = 0;
+    for (size_t i = 0; i < record->race_count; i++) {
+        count = record->races[i].process_count > count ? record->races[i].process_count : count;
+    }
+    for (size_t i = 0; i < record->claim_count; i++) {
+        for (size_t p = 0; p < record->claims[i].pair_count; p++) {
+            spread = fmax(spread, record->claims[i].pairs[p].process_spread); /* which passes over NAN */
+        }
+    }
+    if (count > 1) {
+        hs_text_add(
+            text,
+            "\nWhere a program lies in memory changes its speed, so the rounds were spread over %zu processes of "
+            "it, each with an environment and a stack of another size.",
+            count);
+    }
+    if (!isnan(spread)) {
+        hs_text_add(text, " From one to another the median ratio of a claim differs by a factor of ");
+        hs_text_number(text, spread);
+        hs_text_add(text, " at most.");
+    }
+    hs_text_add(text, count > 1 ? "\n" : "");
+}
+
 static void add_procedure(struct hs_text *text, const struct hs_record *record) {
     hs_text_add(
         text,
@@ -59,6 +86,7 @@ static void add_procedure(struct hs_text *text, const struct hs_record *record) 
     for (size_t i = 0; i < record->race_count; i++) {
         add_race(text, &record->races[i]);
     }
+    add_processes(text, record);
     hs_text_add(text,
                 "\nMeasuring took %.0f seconds of a budget of %.0f. Scale %s: files of %" PRIu64
                 " bytes in blocks of %" PRIu64 ". Seed %" PRIu64 ". The clock steps by %" PRIu64 " ns.\n\n",

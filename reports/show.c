@@ -102,8 +102,13 @@ static void add_claim(struct hs_text *text, const struct hs_exhibit *exhibit, si
         hs_text_number(text, pair->ratio);
         hs_text_add(text, " ");
         hs_words_bounds(text, pair->bounds);
-        hs_text_add(text, ", %" PRIu64 " rounds, %" PRIu64 " ties, %s\n", pair->round_count, pair->tie_count,
+        hs_text_add(text, ", %" PRIu64 " rounds, %" PRIu64 " ties, %s", pair->round_count, pair->tie_count,
                     hs_verdict_text(pair->verdict));
+        if (!isnan(pair->process_spread)) {
+            hs_text_add(text, "; between processes by a factor of ");
+            hs_text_number(text, pair->process_spread);
+        }
+        hs_text_add(text, "\n");
     }
     if (claim->then_none != NULL) {
         hs_text_add(text, "then      ");

@@ -2,6 +2,8 @@
 #include "tables.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "words.h"
 
@@ -183,4 +185,89 @@ void hs_table_sweep(struct hs_text *text, const struct hs_exhibit *exhibit, cons
         add_points(text, exhibit, sweep, sweep->subjects[s], s + 1, view);
     }
     round_off(view, 1.3);
+}
+
+struct course {
+    const char *label;
+    double year_then;
+    double then;
+    double year_now;
+    double now;
+    double label_now;
+    enum hs_verdict verdict;
+};
+
+/* "2004-03-02" is 2004.17; a year alone is its middle. */
+static double year_of(const char *date) {
+    unsigned year = 0;
+    unsigned month = 0;
+    unsigned day = 0;
+    const int found = sscanf(date, "%u-%u-%u", &year, &month, &day);
+    return year + (found == 3 ? (month - 1) / 12.0 + (day - 1) / 365.0 : 0.5);
+}
+
+static int compare_courses(const void *a, const void *b) {
+    const double first = ((const struct course *)a)->now;
+    const double second = ((const struct course *)b)->now;
+    return first < second ? -1 : first > second;
+}
+
+static size_t find_courses(const struct hs_exhibit *exhibits, size_t count, struct course *courses) {
+    size_t found = 0;
+    for (size_t e = 0; e < count; e++) {
+        const struct hs_record *record = &exhibits[e].record;
+        for (size_t i = 0; i < record->claim_count; i++) {
+            const struct hs_record_claim *claim = &record->claims[i];
+            if (shows(claim->then_ratio) && has_ratio(claim) && exhibits[e].post != NULL) {
+                courses[found++] = (struct course){.label = claim->id,
+                                                   .year_then = year_of(exhibits[e].post->date),
+                                                   .then = claim->then_ratio,
+                                                   .year_now = year_of(record->started),
+                                                   .now = hs_record_nearest(claim)->ratio,
+                                                   .verdict = claim->verdict};
+            }
+        }
+    }
+    qsort(courses, found, sizeof *courses, compare_courses);
+    return found;
+}
+
+/* Labels move apart to one line each, up first and then down from the top where they ran out of it. */
+static void spread_labels(struct course *courses, size_t count, const struct hs_view *view) {
+    const double gap = pow(view->high / view->low, 1.0 / (double)(count + 1));
+    for (size_t i = 0; i < count; i++) {
+        courses[i].label_now = fmax(courses[i].now, i == 0 ? view->low : courses[i - 1].label_now * gap);
+    }
+    for (size_t i = count; i-- > 0;) {
+        const double top = i + 1 == count ? view->high / gap : courses[i + 1].label_now / gap;
+        courses[i].label_now = fmin(courses[i].label_now, top);
+    }
+}
+
+void hs_table_over_time(struct hs_text *text, const struct hs_exhibit *exhibits, size_t count, struct hs_view *view) {
+    size_t most = 1;
+    for (size_t e = 0; e < count; e++) {
+        most += exhibits[e].record.claim_count;
+    }
+    *view = (struct hs_view){.low = 0.8, .high = 1.25};
+    hs_text_add(text, "label\tyear_then\tthen\tyear_now\tnow\tlabel_now\tverdict\tword\n");
+    struct course *courses = calloc(most, sizeof *courses);
+    if (courses == NULL) {
+        text->failed = true;
+        return;
+    }
+    view->rows = find_courses(exhibits, count, courses);
+    for (size_t i = 0; i < view->rows; i++) {
+        widen(view, courses[i].then);
+        widen(view, courses[i].now);
+    }
+    round_off(view, 1.4);
+    spread_labels(courses, view->rows, view);
+    for (size_t i = 0; i < view->rows; i++) {
+        const struct course *course = &courses[i];
+        hs_text_plain(text, course->label);
+        hs_text_add(text, "\t%.2f\t%.6g\t%.2f\t%.6g\t%.6g\t%d\t%s\n", course->year_then, course->then, course->year_now,
+                    course->now, course->label_now, (int)course->verdict, hs_verdict_text(course->verdict));
+    }
+    free(courses);
 }

@@ -24,6 +24,10 @@ void hs_table_then_now(struct hs_text *text, const struct hs_exhibit *exhibit, c
 /* One row a group heading or a claim, in the order of the page. */
 void hs_table_ratios(struct hs_text *text, const struct hs_exhibit *exhibit, struct hs_view *view);
 
+/* label, year_then, then, year_now, now, label_now, verdict, word: a row for each claim with a number then and now,
+ * lowest now first; label_now is where its label has room. */
+void hs_table_over_time(struct hs_text *text, const struct hs_exhibit *exhibits, size_t count, struct hs_view *view);
+
 /* x, series, low, middle, high: on the sweep's axis. Series 0 is the limit. An empty line ends each series. */
 void hs_table_sweep(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_sweep *sweep,
                     struct hs_view *view);

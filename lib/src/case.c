@@ -11,35 +11,10 @@
 #include "hearsay/clock.h"
 #include "hearsay/file.h"
 #include "hearsay/guard.h"
+#include "process.h"
 
-#define EXIT_WRONG_USAGE   2
-#define EXIT_SKIPPED       77
-#define EXIT_INTERRUPTED   130
 #define LOCK_WAIT_SECONDS  3600
 #define DATA_FILES_AT_ONCE 4
-
-const struct hs_workload *hs_case_workload(const struct hs_case *definition, const char *name) {
-    for (size_t i = 0; i < definition->workload_count; i++) {
-        if (strcmp(definition->workloads[i].name, name) == 0) {
-            return &definition->workloads[i];
-        }
-    }
-    return NULL;
-}
-
-const struct hs_subject *hs_case_subject(const struct hs_case *definition, const char *name) {
-    for (size_t i = 0; i < definition->subject_count; i++) {
-        if (strcmp(definition->subjects[i].name, name) == 0) {
-            return &definition->subjects[i];
-        }
-    }
-    return NULL;
-}
-
-double hs_cost_margin(enum hs_cost cost) {
-    static const double margins[] = {[HS_COST_CPU] = 1.02, [HS_COST_WARM_IO] = 1.10, [HS_COST_COLD_IO] = 1.25};
-    return margins[cost];
-}
 
 static enum hs_status read_post(struct case_run *run, struct hs_error *error) {
     char *part = hs_format("fixtures/posts/%s", run->definition->post);
@@ -73,6 +48,16 @@ static void list_names(const struct case_run *run) {
     }
 }
 
+void case_stage(struct case_run *run, const char *stage) {
+    const struct case_part *part = &run->options.part;
+    char text[sizeof run->progress.stage];
+    if (part->count > 0) {
+        (void)snprintf(text, sizeof text, "process %u/%u, %s", part->number, part->count, stage);
+        stage = text;
+    }
+    hs_progress_stage(&run->progress, stage);
+}
+
 static uint64_t draw_seed(void) {
     return hs_random_mix(hs_clock_ns() ^ ((uint64_t)time(NULL) << 32));
 }
@@ -104,6 +89,20 @@ static enum hs_status check_space(const struct case_run *run, struct hs_error *e
     return status;
 }
 
+/* Where the record goes: known, and found to be writable, before the measurement. */
+static enum hs_status choose_out(struct case_run *run, struct hs_error *error) {
+    struct case_options *options = &run->options;
+    if (options->out == NULL) {
+        options->out = arena_format(&run->arena, "%s/%s.json", run->machine.id, run->definition->topic);
+    }
+    enum hs_status status = options->out == NULL ? hs_fail(error, HS_MEMORY, "out of memory")
+                                                 : hs_file_check_replaceable(options->out, error);
+    if (status == HS_OK && options->done != NULL) {
+        status = hs_file_check_replaceable(options->done, error);
+    }
+    return status;
+}
+
 static enum hs_status set_up(struct case_run *run, struct hs_error *error) {
     enum hs_status status = hs_scratch_open(run->options.folder, &run->scratch, error);
     if (status == HS_OK) {
@@ -113,29 +112,29 @@ static enum hs_status set_up(struct case_run *run, struct hs_error *error) {
     if (status == HS_OK) {
         status = hs_machine_describe(run->options.folder, &run->machine, error);
     }
-    if (status == HS_OK) {
-        status = case_races_plan(run, error);
+    if (status == HS_OK && run->options.part.count == 0) {
+        status = choose_out(run, error);
     }
-    if (status == HS_OK) {
-        hs_progress_stage(&run->progress, "making data");
-        status = run->definition->setup(&run->plan, &run->context, error);
-    }
-    return status;
+    return status == HS_OK ? case_races_plan(run, error) : status;
 }
 
-static const char *describe_command(struct case_run *run) {
-    const struct case_options *options = &run->options;
-    const char *text = arena_format(&run->arena, "%s --scale %s --size %llu --block %llu --seed 0x%016llx --budget %g",
-                                    run->definition->topic, hs_scale_text(run->plan.scale),
-                                    (unsigned long long)run->plan.size_bytes, (unsigned long long)run->plan.block_bytes,
-                                    (unsigned long long)run->plan.seed, options->budget_seconds);
-    for (size_t i = 0; text != NULL && i < options->workloads.count; i++) {
-        text = arena_format(&run->arena, "%s --workload %s", text, options->workloads.names[i]);
+static enum hs_status make_data(struct case_run *run, struct hs_error *error) {
+    case_stage(run, "making data");
+    return run->definition->setup(&run->plan, &run->context, error);
+}
+
+/* With several processes each makes its own data, so that of this one, which only judges, comes when theirs is gone. */
+static enum hs_status run_races(struct case_run *run, struct hs_error *error) {
+    enum hs_status status = HS_OK;
+    if (run->options.process_count > 1) {
+        run->start_ns = hs_clock_ns();
+        status = case_processes_run(run, error);
+        return status == HS_OK ? make_data(run, error) : status;
     }
-    for (size_t i = 0; text != NULL && i < options->subjects.count; i++) {
-        text = arena_format(&run->arena, "%s --subject %s", text, options->subjects.names[i]);
-    }
-    return text;
+    status = make_data(run, error);
+    run->start_ns = hs_clock_ns();
+    run->deadline_ns = run->start_ns + (uint64_t)(run->options.budget_seconds * 1e9);
+    return status == HS_OK ? case_races_run(run, error) : status;
 }
 
 /* UTC in ISO 8601. */
@@ -156,7 +155,7 @@ static enum hs_status fill_head(struct case_run *run, struct hs_record *record, 
     record->started = describe_now(run);
     record->program = "hearsay " HEARSAY_VERSION;
     record->scale = hs_scale_text(run->plan.scale);
-    record->command = describe_command(run);
+    record->command = case_command_text(run);
     record->data_folder = run->options.folder;
     record->seed = run->plan.seed;
     record->size_bytes = run->plan.size_bytes;
@@ -169,32 +168,41 @@ static enum hs_status fill_head(struct case_run *run, struct hs_record *record, 
     return record->started == NULL || record->command == NULL ? hs_fail(error, HS_MEMORY, "out of memory") : HS_OK;
 }
 
-static bool anything_measured(const struct hs_record *record) {
+/* Nothing was measured: because nobody could take part (why the first could not), or because there was no time. */
+static enum hs_status check_measured(const struct case_run *run, const struct hs_record *record,
+                                     struct hs_error *error) {
+    const char *reason = NULL;
+    bool all_skipped = true;
     for (size_t i = 0; i < record->race_count; i++) {
         for (size_t e = 0; e < record->races[i].entrant_count; e++) {
-            if (record->races[i].entrants[e].lane.count > 0) {
-                return true;
+            const struct hs_record_entrant *entrant = &record->races[i].entrants[e];
+            if (entrant->lane.count > 0) {
+                return HS_OK;
             }
+            reason = reason == NULL ? entrant->skipped : reason;
+            all_skipped = all_skipped && entrant->skipped != NULL;
         }
     }
-    return false;
+    if (!all_skipped) {
+        return hs_fail(error, HS_INVALID, "the budget of %g s ended before the first sample; give more with --budget",
+                       run->options.budget_seconds);
+    }
+    return hs_fail(error, HS_UNSUPPORTED, "nothing can be measured here: %s",
+                   reason != NULL ? reason : "no claim of the post is left to be raced");
 }
 
 static enum hs_status write_record(struct case_run *run, const struct hs_record *record, struct hs_error *error) {
     const struct case_options *options = &run->options;
-    const char *path = options->out != NULL
-                           ? options->out
-                           : arena_format(&run->arena, "%s/%s.json", record->machine.id, record->topic);
     const char *mark = arena_format(&run->arena, "%s\n", record->started);
-    if (path == NULL || mark == NULL) {
+    if (mark == NULL) {
         return hs_fail(error, HS_MEMORY, "out of memory");
     }
-    enum hs_status status = hs_record_write(record, path, error);
+    enum hs_status status = hs_record_write(record, options->out, error);
     if (status == HS_OK && options->done != NULL) {
         status = hs_file_replace(options->done, mark, strlen(mark), error);
     }
-    if (status == HS_OK) {
-        (void)printf("%s\n", path);
+    if (status == HS_OK && options->part.count == 0) {
+        (void)printf("%s\n", options->out);
     }
     return status;
 }
@@ -214,11 +222,9 @@ static void print_verdicts(const struct hs_record *record) {
 static enum hs_status measure(struct case_run *run, struct hs_error *error) {
     struct hs_record record = {0};
     run->clock_step_ns = hs_clock_step_ns();
-    run->start_ns = hs_clock_ns();
-    run->deadline_ns = run->start_ns + (uint64_t)(run->options.budget_seconds * 1e9);
     enum hs_status status = fill_head(run, &record, error);
     if (status == HS_OK) {
-        status = case_races_run(run, error);
+        status = run_races(run, error);
     }
     if (status == HS_OK) {
         status = case_judge(run, &record, error);
@@ -227,16 +233,20 @@ static enum hs_status measure(struct case_run *run, struct hs_error *error) {
         return status;
     }
     record.seconds = (double)(hs_clock_ns() - run->start_ns) * 1e-9;
-    if (!anything_measured(&record)) {
-        return hs_fail(error, HS_UNSUPPORTED, "nothing could be measured here; see --list and the reasons above");
+    if (run->options.part.count > 0) {
+        return write_record(run, &record, error);
+    }
+    status = check_measured(run, &record, error);
+    if (status != HS_OK) {
+        return status;
     }
     print_verdicts(&record);
     return write_record(run, &record, error);
 }
 
-/* Smoke runs measure nothing that another could disturb. */
+/* Smoke runs measure nothing that another could disturb; a part of a run has its turn when the run has. */
 static enum hs_status take_turn(struct case_run *run, struct hs_lock *lock, struct hs_error *error) {
-    if (run->plan.scale == HS_SMOKE) {
+    if (run->plan.scale == HS_SMOKE || run->options.part.count > 0) {
         return HS_OK;
     }
     const enum hs_status status = hs_lock_open(0, lock, error);
@@ -276,36 +286,51 @@ static int exit_code(enum hs_status status) {
     case HS_OK:
         return EXIT_SUCCESS;
     case HS_UNSUPPORTED:
-        return EXIT_SKIPPED;
+        return CASE_EXIT_SKIPPED;
     case HS_INTERRUPTED:
-        return EXIT_INTERRUPTED;
+        return CASE_EXIT_INTERRUPTED;
     default:
         return EXIT_FAILURE;
     }
 }
 
+/* What another process of the run is to repeat goes to standard output, where it listens. */
+static void print_failure(const struct case_run *run, const struct hs_error *error) {
+    if (run->options.part.count > 0) {
+        (void)printf("%s", error->text);
+    } else {
+        (void)fprintf(stderr, "%s: %s\n", run->definition->topic, error->text);
+    }
+}
+
+static enum hs_status run_program(void *context) {
+    struct case_run *run = context;
+    struct hs_error error = {0};
+    hs_guard_install();
+    enum hs_status status = read_post(run, &error);
+    if (status == HS_OK && run->options.list) {
+        list_names(run);
+    } else if (status == HS_OK) {
+        status = run_case(run, &error);
+    }
+    if (status != HS_OK) {
+        print_failure(run, &error);
+    }
+    hs_post_free(&run->post);
+    arena_free(&run->arena);
+    return status;
+}
+
 int hs_case_main(const struct hs_case *definition, int argc, char **argv) {
-    struct case_run run = {.definition = definition};
+    struct case_run run = {.definition = definition, .program = argv[0]};
     struct hs_error error = {0};
     if (case_options_parse(definition, argc, argv, &run.options, &error) != HS_OK) {
-        (void)fprintf(stderr, "%s: %s\n", definition->topic, error.text);
-        return EXIT_WRONG_USAGE;
+        print_failure(&run, &error);
+        return CASE_EXIT_WRONG_USAGE;
     }
     if (run.options.help) {
         case_options_help(definition);
         return EXIT_SUCCESS;
     }
-    hs_guard_install();
-    enum hs_status status = read_post(&run, &error);
-    if (status == HS_OK && run.options.list) {
-        list_names(&run);
-    } else if (status == HS_OK) {
-        status = run_case(&run, &error);
-    }
-    if (status != HS_OK) {
-        (void)fprintf(stderr, "%s: %s\n", definition->topic, error.text);
-    }
-    hs_post_free(&run.post);
-    arena_free(&run.arena);
-    return exit_code(status);
+    return exit_code(hs_process_deeper(run.options.part.stack_bytes, run_program, &run));
 }

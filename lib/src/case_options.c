@@ -7,10 +7,11 @@
 
 #include "case_internal.h"
 
-#define DEFAULT_ALPHA     0.01
-#define DEFAULT_PRECISION 0.10
+#define PROCESSES_AT_MOST 256
+#define STACK_AT_MOST     65536
 
-/* The options in one table: the parser, --help and the tests all read it. */
+/* The options in one table: the parser, --help and the tests all read it. One without help is for this program's own
+ * use. */
 #define OPTION_MAP(X)                                                                                                  \
     X(SCALE, "scale", "NAME", "smoke, quick (default) or historical: the sizes of the post")                           \
     X(DIR, "dir", "FOLDER", "where the data files live, on the disk to be measured (default: .)")                      \
@@ -22,6 +23,8 @@
     X(SEED, "seed", "NUMBER", "repeat the order of an earlier run (decimal or 0x...)")                                 \
     X(ALPHA, "alpha", "SHARE", "risk of a false verdict among all claims of the run (default: 0.01)")                  \
     X(PRECISION, "precision", "SHARE", "go on until a ratio is known this closely (default: 0.10)")                    \
+    X(PROCESSES, "processes", "NUMBER", "spread the rounds over so many processes, each laid out anew (default: 1)")   \
+    X(PART, "part", "TEXT", NULL)                                                                                      \
     X(OUT, "out", "FILE", "where the record goes (default: <machine>/<topic>.json)")                                   \
     X(DONE, "done", "FILE", "also leave this mark once the record is written")                                         \
     X(POST, "post", "FILE", "take the claims from this post file")                                                     \
@@ -49,19 +52,13 @@ static const struct option_row rows[OPTION_COUNT] = {
 #undef OPTION_ROW
 };
 
-static const char *const scale_texts[HS_SCALE_COUNT] = {"smoke", "quick", "historical"};
-
-const char *hs_scale_text(enum hs_scale scale) {
-    return scale_texts[scale];
-}
-
 static enum hs_status bad_value(const char *name, const char *text, const char *wanted, struct hs_error *error) {
     return hs_fail(error, HS_INVALID, "--%s %s: give %s", name, text, wanted);
 }
 
 static enum hs_status parse_scale(const char *text, enum hs_scale *scale, struct hs_error *error) {
     for (int i = 0; i < HS_SCALE_COUNT; i++) {
-        if (strcmp(text, scale_texts[i]) == 0) {
+        if (strcmp(text, hs_scale_text((enum hs_scale)i)) == 0) {
             *scale = (enum hs_scale)i;
             return HS_OK;
         }
@@ -111,6 +108,30 @@ static enum hs_status parse_seed(const char *text, struct case_options *options,
     return is_number ? HS_OK : bad_value("seed", text, "a whole number such as 42 or 0x2a", error);
 }
 
+static enum hs_status parse_processes(const char *text, unsigned *count, struct hs_error *error) {
+    char *end;
+    errno = 0;
+    const unsigned long number = strtoul(text, &end, 10);
+    if (!(text[0] >= '0' && text[0] <= '9') || *end != '\0' || errno != 0 || number < 1 || number > PROCESSES_AT_MOST) {
+        return bad_value("processes", text, "a whole number from 1 to 256", error);
+    }
+    *count = (unsigned)number;
+    return HS_OK;
+}
+
+/* "2/4/1040/1,12,3": the second of four, stack bytes, inner counts. */
+static enum hs_status parse_part(const char *text, struct case_part *part, struct hs_error *error) {
+    struct case_part found = {0};
+    int length = 0;
+    if (sscanf(text, "%u/%u/%zu/%n", &found.number, &found.count, &found.stack_bytes, &length) != 3 || length == 0 ||
+        found.count == 0 || found.stack_bytes > STACK_AT_MOST) {
+        return bad_value("part", text, "--processes instead, which is for you; --part is not", error);
+    }
+    found.inner = text + length;
+    *part = found;
+    return HS_OK;
+}
+
 static enum hs_status add_workload(const struct hs_case *definition, const char *name, struct case_filter *filter,
                                    struct hs_error *error) {
     if (hs_case_workload(definition, name) == NULL || filter->count == CASE_FILTER_LIMIT) {
@@ -131,6 +152,9 @@ static enum hs_status add_subject(const struct hs_case *definition, const char *
 
 static enum hs_status take_option(const struct hs_case *definition, enum option_id id, const char *text,
                                   struct case_options *options, struct hs_error *error) {
+    if (rows[id].argument != NULL && text[0] == '\0') {
+        return bad_value(rows[id].name, "''", "a value", error);
+    }
     switch (id) {
     case OPTION_SCALE:
         return parse_scale(text, &options->scale, error);
@@ -153,6 +177,10 @@ static enum hs_status take_option(const struct hs_case *definition, enum option_
         return parse_real("alpha", text, 1e-12, 1.0, &options->alpha, error);
     case OPTION_PRECISION:
         return parse_real("precision", text, 0.0, 1e6, &options->precision, error);
+    case OPTION_PROCESSES:
+        return parse_processes(text, &options->process_count, error);
+    case OPTION_PART:
+        return parse_part(text, &options->part, error);
     case OPTION_OUT:
         options->out = text;
         return HS_OK;
@@ -188,8 +216,9 @@ enum hs_status case_options_parse(const struct hs_case *definition, int argc, ch
     memset(options, 0, sizeof *options);
     options->scale = HS_QUICK;
     options->folder = ".";
-    options->alpha = DEFAULT_ALPHA;
-    options->precision = DEFAULT_PRECISION;
+    options->alpha = CASE_DEFAULT_ALPHA;
+    options->precision = CASE_DEFAULT_PRECISION;
+    options->process_count = 1;
 
     optind = 1;
     opterr = 0;
@@ -218,6 +247,9 @@ void case_options_help(const struct hs_case *definition) {
                  definition->topic);
     for (int i = 0; i < OPTION_COUNT; i++) {
         char left[40];
+        if (rows[i].help == NULL) {
+            continue;
+        }
         (void)snprintf(left, sizeof left, "--%s%s%s", rows[i].name, rows[i].argument != NULL ? " " : "",
                        rows[i].argument != NULL ? rows[i].argument : "");
         (void)printf("  %-22s %s\n", left, rows[i].help);
@@ -225,7 +257,7 @@ void case_options_help(const struct hs_case *definition) {
     (void)printf("\nScales:\n");
     for (int i = 0; i < HS_SCALE_COUNT; i++) {
         const struct hs_scale_spec *scale = &definition->scales[i];
-        (void)printf("  %-12s %12llu bytes of data, %8llu a request, at most %g s\n", scale_texts[i],
+        (void)printf("  %-12s %12llu bytes of data, %8llu a request, at most %g s\n", hs_scale_text((enum hs_scale)i),
                      (unsigned long long)scale->size_bytes, (unsigned long long)scale->block_bytes,
                      scale->budget_seconds);
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Running the races of a case: one sample with its evidence, the warm-up, and who gets how much of the budget. */
+/* Running the races of a case: one sample with its evidence, and who gets how much of the budget. */
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +12,6 @@
 #include "hearsay/guard.h"
 #include "hearsay/usage.h"
 
-#define CLOCK_STEPS_A_SAMPLE      1000
-#define INNER_LIMIT               100000000
 #define SMOKE_ROUNDS              2
 #define ROUNDS_WITHOUT_A_QUESTION 7
 #define ROUNDS_LIMIT              10000000
@@ -24,14 +23,21 @@ struct timed {
     uint64_t ns;
 };
 
-/* The one call site of all subjects. The clock is read inside the guard, which itself stays outside the time. */
+/*
+ * The one call site of all subjects. The clock is read inside the guard, which itself stays outside the time.
+ *
+ * The pointer is volatile, so each turn loads it anew and whatever it yields is called: not even an optimiser that
+ * sees the whole program (LTO) may know the function, prove it pure, and call it once instead of inner times. The fence
+ * costs no instruction; it keeps what the call stored in the job from being merged with the next turn's.
+ */
 static enum hs_status run_timed(void *context) {
     struct timed *timed = context;
-    enum hs_status (*const run)(struct hs_job *) = timed->job.subject->run;
+    enum hs_status (*volatile run)(struct hs_job *) = timed->job.subject->run;
     enum hs_status status = HS_OK;
     const uint64_t before_ns = hs_clock_ns();
     for (uint64_t i = 0; i < timed->inner; i++) {
         status = run(&timed->job);
+        atomic_signal_fence(memory_order_seq_cst);
     }
     timed->ns = hs_clock_ns() - before_ns;
     return status;
@@ -114,7 +120,9 @@ static enum hs_status sample_entrant(struct case_race *race, struct case_entrant
     }
     if (status == HS_OK) {
         before = counts ? hs_usage_now() : before;
+        const uint64_t before_ns = race->warmed_up ? 0 : hs_clock_cpu_ns();
         status = run_guarded(&timed, error);
+        race->cpu_ns = race->warmed_up ? 0 : hs_clock_cpu_ns() - before_ns;
         spent = counts ? hs_usage_since(before, hs_usage_now()) : spent;
     }
     if (status == HS_OK) {
@@ -130,13 +138,12 @@ static enum hs_status sample_entrant(struct case_race *race, struct case_entrant
     return status;
 }
 
-static void skip(struct case_run *run, struct case_entrant *entrant, const struct hs_error *error) {
-    const char *reason = arena_format(&run->arena, "%s", error->text);
-    entrant->skipped = reason != NULL ? reason : "out of memory";
+void case_skip(struct case_run *run, struct case_entrant *entrant, const char *reason) {
+    const char *kept = arena_format(&run->arena, "%s", reason);
+    entrant->skipped = kept != NULL ? kept : "out of memory";
 }
 
-/* The race's sample function. */
-static enum hs_status sample(void *context, size_t index, uint64_t *ns, struct hs_error *error) {
+enum hs_status case_sample(void *context, size_t index, uint64_t *ns, struct hs_error *error) {
     struct case_race *race = context;
     struct case_entrant *entrant = &race->entrants[index];
     const size_t at = race->race.lanes[index].count;
@@ -153,52 +160,12 @@ static enum hs_status sample(void *context, size_t index, uint64_t *ns, struct h
     struct hs_error why = {0};
     const enum hs_status status = sample_entrant(race, entrant, &slot, ns, &why);
     if (status == HS_UNSUPPORTED || status == HS_FAULT) {
-        skip(race->run, entrant, &why);
+        case_skip(race->run, entrant, why.text);
     }
     return status == HS_OK ? HS_OK : hs_fail(error, status, "%s", why.text);
 }
 
-static enum hs_status probe(struct case_run *run, const struct case_entrant *entrant, struct hs_error *error) {
-    const struct hs_job job = {
-        .plan = &run->plan, .workload = entrant->workload, .subject = entrant->subject, .context = run->context};
-    return entrant->subject->probe == NULL ? HS_OK : entrant->subject->probe(&job, error);
-}
-
-/* One unrecorded sample of everybody: finds out who cannot take part, and how long a run takes. */
-static enum hs_status warm_up(struct case_race *race, struct hs_error *error) {
-    uint64_t shortest_ns = UINT64_MAX;
-    bool repeatable = true;
-    for (size_t i = 0; i < race->entrant_count; i++) {
-        struct case_entrant *entrant = &race->entrants[i];
-        struct hs_error why = {0};
-        uint64_t ns = 0;
-        enum hs_status status = hs_guard_interrupted()
-                                    ? hs_fail(&why, HS_INTERRUPTED, "interrupted; nothing was written")
-                                    : probe(race->run, entrant, &why);
-        if (status == HS_OK) {
-            status = sample(race, i, &ns, &why);
-        }
-        if (status == HS_UNSUPPORTED || status == HS_FAULT) {
-            skip(race->run, entrant, &why);
-            hs_race_retire(&race->race, i);
-            continue;
-        }
-        if (status != HS_OK) {
-            return hs_fail(error, status, "%s", why.text);
-        }
-        repeatable = repeatable && entrant->workload->repeatable;
-        shortest_ns = ns < shortest_ns ? ns : shortest_ns;
-    }
-    const uint64_t wanted_ns = CLOCK_STEPS_A_SAMPLE * race->run->clock_step_ns;
-    if (repeatable && shortest_ns < wanted_ns) {
-        const uint64_t needed = wanted_ns / (shortest_ns == 0 ? 1 : shortest_ns) + 1;
-        race->inner = needed < INNER_LIMIT ? needed : INNER_LIMIT;
-    }
-    race->warmed_up = true;
-    return HS_OK;
-}
-
-static enum hs_status open_race(struct case_race *race, struct hs_error *error) {
+enum hs_status case_race_open(struct case_race *race, struct hs_error *error) {
     struct case_run *run = race->run;
     struct hs_random seeds;
     hs_random_init(&seeds, run->plan.seed + (uint64_t)(race - run->races));
@@ -207,7 +174,7 @@ static enum hs_status open_race(struct case_race *race, struct hs_error *error) 
         .entrant_count = race->entrant_count,
         .comparisons = race->comparisons,
         .comparison_count = race->comparison_count,
-        .sample = sample,
+        .sample = case_sample,
         .context = race,
         .seed = race->seed,
         .round_limit = run->plan.scale == HS_SMOKE   ? SMOKE_ROUNDS
@@ -238,8 +205,8 @@ static enum hs_status run_race(struct case_race *race, uint64_t deadline_ns, str
     const uint64_t before_ns = hs_clock_ns();
     (void)snprintf(stage, sizeof stage, "%zu/%zu %s", (size_t)(race - race->run->races) + 1, race->run->race_count,
                    race->id);
-    hs_progress_stage(&race->run->progress, stage);
-    enum hs_status status = race->warmed_up ? HS_OK : warm_up(race, error);
+    case_stage(race->run, stage);
+    enum hs_status status = race->warmed_up ? HS_OK : case_warm_up(race, error);
     while (status == HS_OK && !hs_race_done(&race->race) && hs_clock_ns() < deadline_ns) {
         status = hs_race_round(&race->race, deadline_ns, error);
         show_progress(race);
@@ -280,7 +247,7 @@ static bool all_done(const struct case_run *run) {
 enum hs_status case_races_run(struct case_run *run, struct hs_error *error) {
     enum hs_status status = HS_OK;
     for (size_t i = 0; status == HS_OK && i < run->race_count; i++) {
-        status = open_race(&run->races[i], error);
+        status = case_race_open(&run->races[i], error);
     }
     while (status == HS_OK && !all_done(run) && hs_clock_ns() < run->deadline_ns) {
         status = run_pass(run, error);

@@ -63,6 +63,14 @@ static const struct hs_field race_items[] = {
 };
 const struct hs_fields hs_record_race_fields = FIELDS(race_items);
 
+static const struct hs_field process_items[] = {
+    FIELD(hs_record_process, "seed", seed, hex),
+    FIELD(hs_record_process, "environment_bytes", environment_bytes, count),
+    FIELD(hs_record_process, "stack_bytes", stack_bytes, count),
+    FIELD(hs_record_process, "round_count", round_count, count),
+};
+const struct hs_fields hs_record_process_fields = FIELDS(process_items);
+
 static const struct hs_field controls_items[] = {
     FIELD(hs_record_race, "margin", control_margin, amount),
     FIELD(hs_record_race, "same_verdict", same_verdict, verdict),
@@ -94,6 +102,7 @@ static const struct hs_field pair_items[] = {
     FIELD(hs_record_pair, "round_count", round_count, count),
     FIELD(hs_record_pair, "tie_count", tie_count, count),
     FIELD(hs_record_pair, "verdict", verdict, verdict),
+    FIELD(hs_record_pair, "process_spread", process_spread, amount_or_nan),
 };
 const struct hs_fields hs_record_pair_fields = FIELDS(pair_items);
 

@@ -58,6 +58,7 @@ struct hs_fields {
 extern const struct hs_fields hs_record_fields;
 extern const struct hs_fields hs_record_machine_fields;
 extern const struct hs_fields hs_record_race_fields;
+extern const struct hs_fields hs_record_process_fields;
 extern const struct hs_fields hs_record_controls_fields;
 extern const struct hs_fields hs_record_entrant_fields;
 extern const struct hs_fields hs_record_pair_fields;

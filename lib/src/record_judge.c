@@ -6,21 +6,25 @@
 #include "hearsay/record.h"
 
 struct question {
+    const struct hs_record_race *race;
     const struct hs_lane *lanes;
     struct hs_rule rule;
     double alpha;
 };
 
-struct hs_record_pair hs_record_pair_of(const struct hs_comparison *comparison, const struct hs_lane *lanes) {
-    const struct hs_record_pair pair = {
+struct hs_record_pair hs_record_pair_of(const struct hs_comparison *comparison, const struct hs_record_race *race) {
+    const struct hs_lane *subject = &race->entrants[comparison->subject].lane;
+    const struct hs_lane *baseline = &race->entrants[comparison->baseline].lane;
+    struct hs_record_pair pair = {
         .subject = comparison->subject,
         .baseline = comparison->baseline,
-        .ratio = hs_lanes_ratio(&lanes[comparison->subject], &lanes[comparison->baseline]),
+        .ratio = hs_lanes_ratio(subject, baseline),
         .bounds = hs_comparison_bounds(comparison),
         .round_count = comparison->interval.count,
         .tie_count = comparison->interval.ties,
         .verdict = comparison->verdict,
     };
+    pair.process_spread = hs_record_spread(race, &pair);
     return pair;
 }
 
@@ -31,7 +35,7 @@ static enum hs_status judge_pair(const struct question *question, struct hs_reco
     if (status != HS_OK) {
         return status;
     }
-    *pair = hs_record_pair_of(&comparison, question->lanes);
+    *pair = hs_record_pair_of(&comparison, question->race);
     hs_interval_fini(&comparison.interval);
     return HS_OK;
 }
@@ -51,8 +55,8 @@ static enum hs_status judge_controls(struct hs_record_race *race, const struct h
     if (!race->has_controls) {
         return HS_OK;
     }
-    const struct question same = {lanes, {HS_EQUAL, race->control_margin, race->control_margin}, alpha};
-    const struct question planted = {lanes, {HS_FASTER, 1.0, 0.0}, alpha};
+    const struct question same = {race, lanes, {HS_EQUAL, race->control_margin, race->control_margin}, alpha};
+    const struct question planted = {race, lanes, {HS_FASTER, 1.0, 0.0}, alpha};
     enum hs_status status = judge_pair(&same, &race->same, error);
     if (status == HS_OK) {
         status = judge_pair(&planted, &race->planted, error);
@@ -65,7 +69,7 @@ static enum hs_status judge_controls(struct hs_record_race *race, const struct h
 /* The guards that follow from the times; the others are evidence, which stays. */
 static bool is_timed_guard(const char *guard) {
     return strcmp(guard, HS_GUARD_SAME_DIFFERS) == 0 || strcmp(guard, HS_GUARD_PLANTED_REVERSED) == 0 ||
-           strcmp(guard, HS_GUARD_TOO_FEW_ROUNDS) == 0;
+           strcmp(guard, HS_GUARD_LAYOUT) == 0 || strcmp(guard, HS_GUARD_TOO_FEW_ROUNDS) == 0;
 }
 
 static bool has_few_rounds(const struct hs_record_claim *claim) {
@@ -89,6 +93,9 @@ static enum hs_status renew_guards(struct hs_record_claim *claim, const struct h
     }
     if (race->planted_verdict == HS_REVERSED && race->has_controls) {
         guards[count++] = HS_GUARD_PLANTED_REVERSED;
+    }
+    if (hs_record_layouts_disagree(claim, race)) {
+        guards[count++] = HS_GUARD_LAYOUT;
     }
     for (size_t i = 0; i < claim->guard_count; i++) {
         if (!is_timed_guard(claim->guards[i])) {
@@ -118,12 +125,15 @@ const struct hs_record_pair *hs_record_nearest(const struct hs_record_claim *cla
 static enum hs_status conclude(struct hs_record_claim *claim, const struct hs_record_race *race,
                                enum hs_verdict verdict) {
     const bool was_guarded = claim->guard_count > 0;
-    claim->strength = hs_judge_strength(hs_record_nearest(claim)->bounds, claim->then_bounds, claim->margin);
+    claim->strength = HS_STRENGTH_UNKNOWN;
     if (claim->verdict == HS_NOT_APPLICABLE) {
         return HS_OK;
     }
     const enum hs_status status = renew_guards(claim, race);
     const bool is_guarded = claim->guard_count > 0;
+    if (!is_guarded) {
+        claim->strength = hs_judge_strength(hs_record_nearest(claim)->bounds, claim->then_bounds, claim->margin);
+    }
     verdict = is_guarded ? HS_INCONCLUSIVE : verdict;
     if (status == HS_OK && (verdict != claim->verdict || was_guarded != is_guarded)) {
         claim->verdict = verdict;
@@ -136,7 +146,7 @@ static enum hs_status conclude(struct hs_record_claim *claim, const struct hs_re
 
 static enum hs_status judge_claim(struct hs_record_claim *claim, const struct hs_record_race *race,
                                   const struct hs_lane *lanes, struct hs_error *error) {
-    const struct question question = {lanes, {claim->kind, claim->margin, claim->bound}, claim->alpha};
+    const struct question question = {race, lanes, {claim->kind, claim->margin, claim->bound}, claim->alpha};
     enum hs_verdict *verdicts = malloc(claim->pair_count * sizeof *verdicts);
     enum hs_status status = verdicts == NULL ? HS_MEMORY : HS_OK;
     for (size_t i = 0; status == HS_OK && i < claim->pair_count; i++) {

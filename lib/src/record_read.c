@@ -56,10 +56,31 @@ static enum hs_status read_controls(const struct hs_node *node, struct hs_record
     return status == HS_OK ? read_pair(&planted, race, &race->planted) : status;
 }
 
+/* Which rounds a process ran follows from the counts alone, so they have to cover the race. */
+static enum hs_status read_processes(const struct hs_node *node, struct hs_record_race *race) {
+    struct hs_node_list list;
+    uint64_t rounds = 0;
+    enum hs_status status = hs_node_list(node, "processes", sizeof *race->processes, &list);
+    race->processes = list.items;
+    race->process_count = list.count;
+    for (size_t i = 0; status == HS_OK && i < list.count; i++) {
+        const struct hs_node item = hs_node_item(&list.node, i);
+        status = hs_node_fields(&item, &hs_record_process_fields, &race->processes[i]);
+        rounds += race->processes[i].round_count;
+    }
+    if (status == HS_OK && list.count > 0 && rounds != race->round_count) {
+        status = hs_node_refuse(&list.node, "a list whose rounds add up to those of the race");
+    }
+    return status;
+}
+
 static enum hs_status read_race(const struct hs_node *node, struct hs_record_race *race) {
     const struct hs_node controls = hs_node_member(node, "controls");
     struct hs_node_list list = {0};
     enum hs_status status = hs_node_fields(node, &hs_record_race_fields, race);
+    if (status == HS_OK) {
+        status = read_processes(node, race);
+    }
     if (status == HS_OK) {
         status = hs_node_list(node, "entrants", sizeof *race->entrants, &list);
         race->entrants = list.items;
@@ -267,6 +288,7 @@ void hs_record_free(struct hs_record *record) {
             free_entrant(&record->races[r].entrants[e]);
         }
         free(record->races[r].entrants);
+        free(record->races[r].processes);
     }
     for (size_t c = 0; c < record->claim_count; c++) {
         free(record->claims[c].pairs);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define INDENT             2
-#define ONE_LINE_MEMBERS   8
+#define ONE_LINE_MEMBERS   9
 #define SHORTEST_PRECISION 15
 #define EXACT_PRECISION    17
 

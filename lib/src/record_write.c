@@ -129,12 +129,19 @@ static json_t *build_controls(json_t *base, const struct hs_record_race *race) {
 
 static json_t *build_race(json_t *base, const struct hs_record_race *race) {
     json_t *base_entrants = json_object_get(base, "entrants");
+    json_t *base_processes = json_object_get(base, "processes");
     json_t *object = new_object(base);
+    json_t *processes = json_array();
     json_t *entrants = json_array();
     int failed = put_fields(object, &hs_record_race_fields, race);
     for (size_t i = 0; i < race->entrant_count; i++) {
         failed |= json_array_append_new(entrants, build_entrant(json_array_get(base_entrants, i), &race->entrants[i]));
     }
+    for (size_t i = 0; i < race->process_count; i++) {
+        failed |= json_array_append_new(
+            processes, build_plain(json_array_get(base_processes, i), &hs_record_process_fields, &race->processes[i]));
+    }
+    failed |= json_object_set_new(object, "processes", processes);
     failed |= json_object_set_new(object, "controls", build_controls(json_object_get(base, "controls"), race));
     failed |= json_object_set_new(object, "entrants", entrants);
     return finish(object, failed);

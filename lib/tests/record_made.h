@@ -15,7 +15,8 @@
 #include "hearsay/random.h"
 #include "hearsay/record.h"
 
-#define ROUNDS 120
+#define ROUNDS          120
+#define ROUNDS_OF_FIRST 50 /* of its two processes */
 
 enum { PLAIN, FAST, SAME, PLANTED, ABSENT, ENTRANTS };
 enum { FASTER, FASTEST, SKIPPED, FACT, EVERY, CLAIMS };
@@ -32,6 +33,7 @@ static struct {
     uint32_t switches[ROUNDS];
     struct hs_record_entrant entrants[ENTRANTS];
     struct hs_record_pair pairs[CLAIMS][2];
+    struct hs_record_process processes[2];
     struct hs_record_race race;
     struct hs_record_claim claims[CLAIMS];
     const char *guards[2];
@@ -49,6 +51,9 @@ static struct hs_record_pair judge(size_t subject, size_t baseline, struct hs_ru
         differences[i] = hs_interval_difference(made.ns[baseline][i], made.ns[subject][i]);
         ck_assert_int_eq(hs_interval_add(&interval, differences[i]), HS_OK);
     }
+    const double first = exp(hs_median(differences, ROUNDS_OF_FIRST));
+    const double second = exp(hs_median(differences + ROUNDS_OF_FIRST, ROUNDS - ROUNDS_OF_FIRST));
+    pair.process_spread = first > second ? first / second : second / first;
     pair.ratio = exp(hs_median(differences, ROUNDS));
     pair.bounds = (struct hs_bounds){exp(hs_interval_low(&interval)), exp(hs_interval_high(&interval))};
     pair.round_count = interval.count;
@@ -136,7 +141,7 @@ static void make_claims(void) {
     faster->strength = HS_STRONGER; /* twice now, half at most then */
     made.pairs[FASTEST][0] = judge(FAST, PLAIN, rule, made.claims[FASTEST].alpha);
     made.pairs[FASTEST][1] = judge(FAST, PLANTED, rule, made.claims[FASTEST].alpha);
-    made.pairs[SKIPPED][0] = (struct hs_record_pair){ABSENT, PLAIN, NAN, {0.0, INFINITY}, 0, 0, HS_INCONCLUSIVE};
+    made.pairs[SKIPPED][0] = (struct hs_record_pair){ABSENT, PLAIN, NAN, {0.0, INFINITY}, 0, 0, HS_INCONCLUSIVE, NAN};
 }
 
 static void setup(void) {
@@ -145,11 +150,15 @@ static void setup(void) {
     make_entrants();
     make_claims();
     const double alpha = 0.01 / 4.0; /* four pairs in the race */
+    made.processes[0] = (struct hs_record_process){UINT64_MAX, 4095, 16, ROUNDS_OF_FIRST};
+    made.processes[1] = (struct hs_record_process){7, 0, 0, ROUNDS - ROUNDS_OF_FIRST};
     made.race = (struct hs_record_race){.id = "read-seq",
                                         .seed = UINT64_MAX,
                                         .round_count = ROUNDS,
                                         .inner = 3,
                                         .seconds = 1.5,
+                                        .processes = made.processes,
+                                        .process_count = 2,
                                         .entrants = made.entrants,
                                         .entrant_count = ENTRANTS,
                                         .control_margin = 1.1};
@@ -204,6 +213,7 @@ static void assert_same_pair(const struct hs_record_pair *a, const struct hs_rec
     ck_assert_uint_eq(a->round_count, b->round_count);
     ck_assert_uint_eq(a->tie_count, b->tie_count);
     ck_assert_int_eq(a->verdict, b->verdict);
+    ck_assert(same_double(a->process_spread, b->process_spread));
 }
 
 static void assert_same_claim(const struct hs_record_claim *a, const struct hs_record_claim *b) {
@@ -274,6 +284,13 @@ static void assert_same_race(const struct hs_record_race *a, const struct hs_rec
     ck_assert_int_eq(a->planted_verdict, b->planted_verdict);
     assert_same_pair(&a->same, &b->same);
     assert_same_pair(&a->planted, &b->planted);
+    ck_assert_uint_eq(a->process_count, b->process_count);
+    for (size_t i = 0; i < a->process_count; i++) {
+        ck_assert_uint_eq(a->processes[i].seed, b->processes[i].seed);
+        ck_assert_uint_eq(a->processes[i].environment_bytes, b->processes[i].environment_bytes);
+        ck_assert_uint_eq(a->processes[i].stack_bytes, b->processes[i].stack_bytes);
+        ck_assert_uint_eq(a->processes[i].round_count, b->processes[i].round_count);
+    }
     ck_assert_uint_eq(a->entrant_count, b->entrant_count);
     for (size_t i = 0; i < a->entrant_count; i++) {
         assert_same_entrant(&a->entrants[i], &b->entrants[i]);

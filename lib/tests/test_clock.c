@@ -29,11 +29,22 @@ START_TEST(never_goes_back) {
 }
 END_TEST
 
+/* Waiting for a time of the other clock, so that it is bound to move. */
+START_TEST(the_processor_spends_time) {
+    const uint64_t before_ns = hs_clock_cpu_ns();
+    const uint64_t end_ns = hs_clock_ns() + 20000000;
+    while (hs_clock_ns() < end_ns || hs_clock_cpu_ns() == before_ns) {
+    }
+    ck_assert_uint_gt(hs_clock_cpu_ns(), before_ns);
+}
+END_TEST
+
 START_TEST(the_step_is_positive) {
     ck_assert_uint_gt(hs_clock_step_ns(), 0);
 }
 END_TEST
 
 int main(void) {
-    return SUITE_RUN("clock", scaling_does_not_overflow, scaling_rounds_down, never_goes_back, the_step_is_positive);
+    return SUITE_RUN("clock", scaling_does_not_overflow, scaling_rounds_down, never_goes_back,
+                     the_processor_spends_time, the_step_is_positive);
 }

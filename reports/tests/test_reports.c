@@ -208,7 +208,7 @@ START_TEST(the_page_shows_badges_charts_and_no_foreign_markup) {
     const char *text = hs_text_get(&html);
     ck_assert_ptr_nonnull(strstr(text, "CPU &lt;b&gt;|*x*_y_`z`&amp;amp;\\ [a](b)"));
     ck_assert_ptr_null(strstr(text, "raw HTML omitted"));
-    ck_assert_uint_eq(count_in(text, "<picture>"), 3);
+    ck_assert_uint_eq(count_in(text, "<picture>"), 4);
     ck_assert_ptr_nonnull(strstr(text, "srcset=\"ratios-dark.svg\" media=\"(prefers-color-scheme: dark)\""));
     ck_assert_ptr_nonnull(strstr(text, "<span id=\"every-claim\">Every claim</span>"));
     ck_assert_uint_eq(count_in(text, "<div class=\"table\">"), count_in(text, "<table>"));

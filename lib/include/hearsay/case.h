@@ -37,7 +37,8 @@ struct hs_workload {
     const char *title; /* a gerund, for sentences: "reading in order" */
     enum hs_cost cost;
     enum hs_cache_state cache; /* the state its data file must be proven in before each sample */
-    bool repeatable;           /* run may be called many times over inside one sample */
+    bool repeatable;           /* run may be called many times over inside one sample, at the same cost each time;
+                                * for HS_COST_CPU the driver checks that twice as many calls take about twice as long */
     int code;                  /* the case's own */
     uint64_t block_bytes;      /* 0: the plan's */
 };
@@ -52,6 +53,7 @@ struct hs_subject {
     /* The timed part. Consumes or produces every byte; a reader leaves what it saw in job->digest. HS_IO with errno
      * left as it was. */
     enum hs_status (*run)(struct hs_job *job);
+    enum hs_cost cost;     /* where it costs more than the workload does, as with O_DIRECT; the larger one counts */
     const char *requested; /* the hint it gives the system, or NULL */
     const char *achieved;  /* what that is known to do here, or NULL */
 };

@@ -11,6 +11,10 @@
 /* Now. Never fails once the process runs on a supported system. */
 uint64_t hs_clock_ns(void);
 
+/* The time that processors have spent on this process, which others on the machine do not lengthen. A system call; its
+ * steps are a microsecond or less. */
+uint64_t hs_clock_cpu_ns(void);
+
 /*
  * ticks at the given frequency (Hz, > 0) as nanoseconds, rounded down. Quotient and remainder are scaled apart:
  * ticks * 1e9 would overflow 64 bits after 1,844 s at 10 MHz.

@@ -144,7 +144,8 @@ struct hs_then {
 
 /*
  * Does the post's own table support its claim? The rules of judge.h on the bounds that the ranges allow, at margin.
- * Not applicable when the table has no number for it. claim must belong to post.
+ * Not applicable when the table has no number for it. claim must belong to post; margin >= 1, for parts of an EVERY
+ * that set none as well: who knows the margin of each judges the parts and combines them instead.
  */
 struct hs_then hs_post_then(const struct hs_post *post, const struct hs_claim *claim, double margin);
 

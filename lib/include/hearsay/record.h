@@ -21,10 +21,11 @@
 /* Guards: what turns a verdict into inconclusive, by name in a record. */
 #define HS_GUARD_SAME_DIFFERS     "same-differs"     /* the baseline against itself is decidedly different */
 #define HS_GUARD_PLANTED_REVERSED "planted-reversed" /* more work was decidedly faster */
+#define HS_GUARD_LAYOUT           "layout"           /* one process says faster, another slower, beyond the margin */
 #define HS_GUARD_CACHE_UNPROVEN   "cache-unproven"   /* on more than 10 % of samples that need a state */
 #define HS_GUARD_TIES             "ties"             /* more than 10 % of rounds */
 #define HS_GUARD_TOO_FEW_ROUNDS   "too-few-rounds"   /* than the interval needs */
-#define HS_GUARD_COUNT            5
+#define HS_GUARD_COUNT            6
 
 /* What stands beside each time of a lane; each array has lane.count items, or is NULL where nothing was counted. */
 struct hs_evidence {
@@ -59,6 +60,17 @@ struct hs_record_pair {
     uint64_t round_count; /* that had both */
     uint64_t tie_count;
     enum hs_verdict verdict; /* of the pair alone, before guards */
+    double process_spread;   /* largest / smallest median ratio among the processes; NAN with fewer than two of them */
+};
+
+/* One of several processes that took a race's rounds in turn, in the order of their rounds. Where a program lies in
+ * memory changes its speed, so each got an environment and a stack of another size (Mytkowicz et al., "Producing wrong
+ * data without doing anything obviously wrong!", 2009). */
+struct hs_record_process {
+    uint64_t seed; /* of its random orders */
+    uint64_t environment_bytes;
+    uint64_t stack_bytes;
+    uint64_t round_count;
 };
 
 struct hs_record_race {
@@ -67,6 +79,8 @@ struct hs_record_race {
     uint64_t round_count;
     uint64_t inner; /* repeats inside one sample, the same for all */
     double seconds;
+    struct hs_record_process *processes; /* none when the rounds were run in one go */
+    size_t process_count;
     struct hs_record_entrant *entrants;
     size_t entrant_count;
     bool has_controls;               /* false when no claim was raced; the five below are then zero */
@@ -144,11 +158,24 @@ void hs_record_free(struct hs_record *record);
 const struct hs_record_claim *hs_record_find(const struct hs_record *record, const char *claim_id);
 const struct hs_record_race *hs_record_race_of(const struct hs_record *record, const char *race_id);
 
-/* What a judged comparison over these lanes says, as a pair. */
-struct hs_record_pair hs_record_pair_of(const struct hs_comparison *comparison, const struct hs_lane *lanes);
+/* What a judged comparison over the entrants of race says, as a pair. */
+struct hs_record_pair hs_record_pair_of(const struct hs_comparison *comparison, const struct hs_record_race *race);
 
 /* The pair that decides how a claim compares with then: of several rivals the nearest. NULL without pairs. */
 const struct hs_record_pair *hs_record_nearest(const struct hs_record_claim *claim);
+
+/* The pair's process_spread, from the samples. */
+double hs_record_spread(const struct hs_record_race *race, const struct hs_record_pair *pair);
+
+/* Should HS_GUARD_LAYOUT forbid the verdict: has some pair of the claim one process with a median ratio above the
+ * margin and another with one below 1 / margin? */
+bool hs_record_layouts_disagree(const struct hs_record_claim *claim, const struct hs_record_race *race);
+
+/* Adds more's samples behind those of entrant, whose arrays grow by realloc; no array of more may be NULL unless it has
+ * no samples. More's round 0 becomes first_round, which lies after all rounds of entrant. HS_MEMORY leaves the samples
+ * as they were. */
+enum hs_status hs_record_append(struct hs_record_entrant *entrant, const struct hs_record_entrant *more,
+                                uint32_t first_round);
 
 /* Only for a record that was read. Judges every claim anew from the samples, with another alpha or margin where given
  * (> 0, >= 1; 0 keeps the record's own), and puts verdict, pairs and controls into record. Same input, same verdict,
