@@ -275,31 +275,50 @@ static enum hs_status add_sweep(struct case_race *race, const struct hs_sweep *s
     return status;
 }
 
-/* A last race, without a question, of what the charts show and no claim asks for. */
+/* One race a workload: the entrants of a race share their inner repeats. */
+static enum hs_status split_exhibits(struct case_run *run, const struct case_race *all, struct hs_error *error) {
+    for (size_t w = 0; w < run->definition->workload_count; w++) {
+        const struct hs_workload *workload = &run->definition->workloads[w];
+        struct case_race *race = &run->races[run->race_count];
+        *race = (struct case_race){.run = run, .inner = 1};
+        race->id = arena_format(&run->arena, "%s-shown", workload->name);
+        race->entrants = arena_alloc(&run->arena, run->definition->subject_count, sizeof *race->entrants);
+        if (race->id == NULL || race->entrants == NULL) {
+            return no_memory(error);
+        }
+        for (size_t e = 0; e < all->entrant_count; e++) {
+            if (all->entrants[e].workload == workload) {
+                (void)add_entrant(race, workload, all->entrants[e].subject);
+            }
+        }
+        run->race_count += race->entrant_count > 0;
+    }
+    return HS_OK;
+}
+
+/* Last, races without a question, of what the charts show and no claim asks for. */
 static enum hs_status plan_exhibits(struct case_run *run, struct hs_error *error) {
     const struct hs_case *definition = run->definition;
-    struct case_race *race = &run->races[run->race_count];
-    *race = (struct case_race){.run = run, .id = "exhibits", .inner = 1};
-    race->entrants =
-        arena_alloc(&run->arena, definition->workload_count * definition->subject_count, sizeof *race->entrants);
-    if (race->entrants == NULL) {
+    struct case_race all = {.run = run};
+    all.entrants =
+        arena_alloc(&run->arena, definition->workload_count * definition->subject_count, sizeof *all.entrants);
+    if (all.entrants == NULL) {
         return no_memory(error);
     }
     enum hs_status status = HS_OK;
     for (size_t i = 0; status == HS_OK && i < run->post.figure_count; i++) {
-        status = add_figure(race, &run->post.figures[i], error);
+        status = add_figure(&all, &run->post.figures[i], error);
     }
     for (size_t i = 0; status == HS_OK && i < run->post.sweep_count; i++) {
-        status = add_sweep(race, &run->post.sweeps[i], error);
+        status = add_sweep(&all, &run->post.sweeps[i], error);
     }
-    run->race_count += race->entrant_count > 0;
-    return status;
+    return status == HS_OK ? split_exhibits(run, &all, error) : status;
 }
 
 enum hs_status case_races_plan(struct case_run *run, struct hs_error *error) {
     const size_t count = run->definition->workload_count;
     size_t *group = arena_alloc(&run->arena, count, sizeof *group);
-    run->races = arena_alloc(&run->arena, count + 1, sizeof *run->races); /* and the exhibits */
+    run->races = arena_alloc(&run->arena, 2 * count + 1, sizeof *run->races); /* with questions, and without */
     if (group == NULL || run->races == NULL) {
         return no_memory(error);
     }
