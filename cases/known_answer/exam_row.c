@@ -36,7 +36,6 @@ static void find_quantiles(const struct ka_outcome *outcomes, size_t count, doub
     for (size_t i = 0; values != NULL && i < count; i++) {
         if (outcomes[i].verdict != HS_INCONCLUSIVE) {
             values[kept++] = member(&outcomes[i]);
-            memcpy(&values[kept++], (const char *)&outcomes[i] + member, sizeof *values);
         }
     }
     if (kept > 0) {

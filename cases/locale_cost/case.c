@@ -86,7 +86,7 @@ const struct hs_case locale_cost_case = {
              "--block: bytes of the events in a sample; --size: of those in the largest archive of the sweeps.",
     .post = "2016-09-22-gast.json",
     .scales = {[HS_SMOKE] = {EVENTS(100), EVENTS(32), 2},
-               [HS_QUICK] = {EVENTS(10000), EVENTS(500), 45},
+               [HS_QUICK] = {EVENTS(10000), EVENTS(500), 40},
                [HS_HISTORICAL] = {EVENTS(10000), EVENTS(2000), 240}},
     .workloads = workloads,
     .workload_count = COUNT(workloads),

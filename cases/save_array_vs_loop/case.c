@@ -136,7 +136,7 @@ const struct hs_case save_array_vs_loop_case = {
              "write open and close their file there.\n"
              "Not timed: making the elements, the memory of the other buffers, checking the bytes.",
     .post = "2005-11-25-ramey.json",
-    .scales = {[HS_SMOKE] = {64 * 1024, 1, 2}, [HS_QUICK] = {4000000, 1, 45}, [HS_HISTORICAL] = {100000000, 1, 240}},
+    .scales = {[HS_SMOKE] = {64 * 1024, 1, 2}, [HS_QUICK] = {4000000, 1, 40}, [HS_HISTORICAL] = {100000000, 1, 240}},
     .workloads = workloads,
     .workload_count = COUNT(workloads),
     .subjects = subjects,

@@ -156,7 +156,7 @@ const struct hs_case stdio_sequential_flag_case = {
              "Not timed: making the file, dropping it from or bringing it into the page cache, checking digests.",
     .post = "2009-sequential-read.json",
     .scales = {[HS_SMOKE] = {(256 + 42) * KIB, 64 * KIB, 2},
-               [HS_QUICK] = {(32 * KIB + 42) * KIB, 64 * KIB, 45},
+               [HS_QUICK] = {(32 * KIB + 42) * KIB, 64 * KIB, 40},
                [HS_HISTORICAL] = {995754 * KIB, 64 * KIB, 240}},
     .workloads = workloads,
     .workload_count = COUNT(workloads),

@@ -71,7 +71,7 @@ class List(Drive):
     def test_all_rows_of_the_ledger_are_covered(self):
         ledger = os.path.join(os.path.dirname(POST), "..", "ledger.csv")
         found = json.loads(self.run_program("list", "--json", "--ledger", ledger).stdout)
-        self.assertEqual(len(found["coverage"]["rows"]), 17)
+        self.assertEqual(len(found["coverage"]["rows"]), 95)
         self.assertEqual(found["coverage"]["missing"] + found["coverage"]["twice"] + found["coverage"]["unknown"], [])
         self.assertEqual(len(found["posts"][0]["claims"]), 48)
 
