@@ -24,7 +24,8 @@ count_scratch() {
 
 # The processes that were told our folder. The name goes through a pipe, so that grep does not find itself.
 count_running() {
-    printf '%s' "$folder" | grep -laF -f - /proc/[0-9]*/cmdline 2>/dev/null | grep -c . || true
+    set -- /proc/[0-9]*/cmdline
+    printf '%s' "$folder" | grep -laFf - "$@" 2>/dev/null | grep -c . || true
 }
 
 has_data() {
@@ -35,12 +36,12 @@ is_over() {
     [ "$(count_running)" -eq 0 ]
 }
 
-# wait_until WHAT MESSAGE
+# wait_until WHAT SECONDS MESSAGE
 wait_until() {
     tries=0
     while ! "$1"; do
         tries=$((tries + 1))
-        [ "$tries" -lt 600 ] || fail "$2"
+        [ "$tries" -lt "$2"0 ] || fail "$3"
         sleep 0.1
     done
 }
@@ -48,9 +49,9 @@ wait_until() {
 # Its own process, not a function's subshell, so that the signal reaches it.
 start_long_run() {
     "$program" --quiet --dir "$folder" --out "$folder/record.json" --scale smoke --budget 120 --processes 2 \
-        --size 32M >/dev/null 2>&1 &
+        --size 64M >/dev/null 2>&1 &
     runner=$!
-    wait_until has_data "the run never made its data"
+    wait_until has_data 60 "the run never made its data"
     [ "$(count_running)" -eq 2 ] || fail "expected two processes at work, not $(count_running)"
 }
 
@@ -66,6 +67,7 @@ smoke --processes 3 --workload nothing 2>/dev/null || code=$?
 verdicts() {
     "$hearsay" show "$folder/record.json" "$@" | tail -n +2
 }
+verdicts | grep -q . || fail "hearsay show cannot read the record"
 [ "$(verdicts)" = "$(verdicts --rejudge)" ] || fail "judged again, the verdicts differ"
 "$hearsay" show "$folder/record.json" --claim map-beats-file-read-seq | grep -q 'between processes by a factor of' ||
     fail "hearsay show does not tell the spread"
@@ -76,16 +78,16 @@ if [ -d /proc/self ]; then
     start_long_run
     kill -9 "$runner"
     wait "$runner" 2>/dev/null || true
-    wait_until is_over "the second process outlived the first"
+    wait_until is_over 3 "the second process outlived the first"
     smoke --processes 2 >/dev/null || fail "the run after a kill failed"
     [ "$(count_scratch)" -eq 0 ] || fail "data of the killed run is still there"
 
     start_long_run
     kill -TERM "$runner"
+    wait_until is_over 5 "an interrupt does not reach the second process"
     code=0
     wait "$runner" || code=$?
     [ "$code" -eq 130 ] || fail "exit code $code after an interrupt, not 130"
-    [ "$(count_running)" -eq 0 ] || fail "the second process outlived the interrupted first"
     [ "$(count_scratch)" -eq 0 ] || fail "an interrupted run left data"
 fi
 
