@@ -21,7 +21,8 @@ faint = dark ? '#9aa3b2' : '#5f6877'
 line = dark ? '#2c323d' : '#e3e6eb'
 strip = dark ? '#222832' : '#f1f3f6'
 past = dark ? '#596273' : '#bcc3ce'
-present = dark ? '#58a6ff #f0a04b #b48cf2' : '#0b6bcb #d9730d #6f42c1'
+present = dark ? '#58a6ff #f0a04b #b48cf2 #3ecf9b #f27ac0 #e2b93b' : '#0b6bcb #d9730d #6f42c1 #0a7d5a #a21c6b #8a6a00'
+shape = '7 5 9 11 13 15'
 
 # In the order of the verdicts: holds, levelled, reversed, fails, inconclusive, not applicable. Told apart by shape too.
 verdict_colour = dark ? '#3ecf9b #6cb2ff #ff8a4c #f27ac0 #e2b93b #9aa3b2' \
@@ -39,6 +40,11 @@ paper(width, height) = sprintf(vector ? paper_vector : cairo ? paper_cairo : pap
 # Labelled lines at 1, 2 and 5 of each decade, and at more where the range is short.
 steps = high / low < 12 ? '1 1.5 2 3 4 5 6 7 8 9' : high / low < 20000 ? '1 2 5' : '1'
 tick(decade, step) = word(steps, step) * 10.0 ** decade
+
+# Takes a list apart at each '|': sets names[1] to names[name_count].
+array names[16]
+split = "name_count = 0; rest = list; while (strlen(rest) > 0) { bar = strstrt(rest, '|'); name_count = name_count + 1; ".\
+    "names[name_count] = bar ? rest[1:bar - 1] : rest; rest = bar ? rest[bar + 1:strlen(rest)] : '' }"
 
 set border 0
 set style fill solid 1.0 noborder

@@ -12,12 +12,13 @@
 #include "text.h"
 
 #define CHART_LIMIT_BYTES (64u << 20)
-#define SERIES_LIMIT      3
+#define NAMES_BYTES       512
 
 static const char *const scripts[] = {
     [HS_CHART_THEN_NOW] = "plots/then_now.gp",
     [HS_CHART_RATIOS] = "plots/ratios.gp",
     [HS_CHART_SWEEP] = "plots/sweep.gp",
+    [HS_CHART_OVER_TIME] = "plots/over_time.gp",
 };
 
 /* One picture of a chart. */
@@ -40,65 +41,61 @@ static void name_chart(struct hs_chart *chart, const char *prefix, const char *i
 static struct hs_chart *add_chart(const struct hs_exhibit *exhibit, struct hs_chart *charts, size_t *count,
                                   const char *id) {
     struct hs_chart *chart = &charts[(*count)++];
-    *chart = (struct hs_chart){0};
+    *chart = (struct hs_chart){.exhibits = exhibit, .exhibit_count = 1};
     name_chart(chart, exhibit->prefix, id);
     return chart;
 }
 
-static const struct hs_record_claim *find_sweep(const struct hs_record *record) {
-    for (size_t i = 0; i < record->claim_count; i++) {
-        const struct hs_record_claim *claim = &record->claims[i];
-        if (claim->kind == HS_FASTEST && claim->race != NULL && claim->pair_count > 1) {
-            return claim;
-        }
-    }
-    return NULL;
-}
-
 size_t hs_chart_list(const struct hs_exhibit *exhibit, struct hs_chart *charts) {
+    const struct hs_post *post = exhibit->post;
     size_t count = 0;
-    for (size_t i = 0; exhibit->post != NULL && i < exhibit->post->figure_count && count < HS_CHART_LIMIT - 2; i++) {
-        const struct hs_figure *figure = &exhibit->post->figures[i];
-        if (figure->row_count > 0 && figure->series_count <= SERIES_LIMIT) {
-            struct hs_chart *chart = add_chart(exhibit, charts, &count, figure->id);
-            chart->kind = HS_CHART_THEN_NOW;
-            chart->title = figure->title;
-            chart->figure = figure;
-        }
+    for (size_t i = 0; post != NULL && i < post->figure_count && count < HS_CHART_LIMIT - 1; i++) {
+        struct hs_chart *chart = add_chart(exhibit, charts, &count, post->figures[i].id);
+        chart->kind = HS_CHART_THEN_NOW;
+        chart->title = post->figures[i].title;
+        chart->figure = &post->figures[i];
     }
     struct hs_chart *ratios = add_chart(exhibit, charts, &count, "ratios");
     ratios->kind = HS_CHART_RATIOS;
     ratios->title = "The ratio behind each claim";
-    const struct hs_record_claim *sweep = find_sweep(&exhibit->record);
-    if (sweep != NULL) {
-        struct hs_chart *chart = add_chart(exhibit, charts, &count, "sweep");
+    for (size_t i = 0; post != NULL && i < post->sweep_count && count < HS_CHART_LIMIT; i++) {
+        struct hs_chart *chart = add_chart(exhibit, charts, &count, post->sweeps[i].id);
         chart->kind = HS_CHART_SWEEP;
-        chart->title = "Throughput by block size";
-        chart->claim = sweep;
+        chart->title = post->sweeps[i].title;
+        chart->sweep = &post->sweeps[i];
     }
     return count;
 }
 
-static void fill_table(const struct hs_exhibit *exhibit, const struct hs_chart *chart, struct hs_text *table,
-                       struct hs_view *view) {
+struct hs_chart hs_chart_over_time(const struct hs_exhibit *exhibits, size_t count) {
+    return (struct hs_chart){.kind = HS_CHART_OVER_TIME,
+                             .name = "over-time",
+                             .title = "The claims over time",
+                             .exhibits = exhibits,
+                             .exhibit_count = count};
+}
+
+static void fill_table(const struct hs_chart *chart, struct hs_text *table, struct hs_view *view) {
     switch (chart->kind) {
     case HS_CHART_THEN_NOW:
-        hs_table_then_now(table, exhibit, chart->figure, view);
+        hs_table_then_now(table, chart->exhibits, chart->figure, view);
         break;
     case HS_CHART_RATIOS:
-        hs_table_ratios(table, exhibit, view);
+        hs_table_ratios(table, chart->exhibits, view);
         break;
     case HS_CHART_SWEEP:
-        hs_table_sweep(table, exhibit, chart->claim, view);
+        hs_table_sweep(table, chart->exhibits, chart->sweep, view);
+        break;
+    case HS_CHART_OVER_TIME:
+        hs_table_over_time(table, chart->exhibits, chart->exhibit_count, view);
         break;
     }
 }
 
-static enum hs_status write_table(const struct hs_exhibit *exhibit, const struct hs_chart *chart, const char *folder,
-                                  struct hs_error *error) {
+enum hs_status hs_chart_write_table(const struct hs_chart *chart, const char *folder, struct hs_error *error) {
     struct hs_text table = {0};
     struct hs_view view;
-    fill_table(exhibit, chart, &table, &view);
+    fill_table(chart, &table, &view);
     char *path = hs_format("%s/data/%s.tsv", folder, chart->name);
     enum hs_status status =
         path == NULL ? hs_fail(error, HS_MEMORY, "%s: out of memory", folder) : hs_text_status(&table, path, error);
@@ -110,34 +107,62 @@ static enum hs_status write_table(const struct hs_exhibit *exhibit, const struct
     return status;
 }
 
-enum hs_status hs_chart_write_tables(const struct hs_exhibit *exhibit, const char *folder, struct hs_error *error) {
-    struct hs_chart charts[HS_CHART_LIMIT];
-    const size_t count = hs_chart_list(exhibit, charts);
-    enum hs_status status = HS_OK;
-    for (size_t i = 0; i < count && status == HS_OK; i++) {
-        status = write_table(exhibit, &charts[i], folder, error);
-    }
-    return status;
+/* Appends one name to a list that gnuplot takes apart at each '|'. */
+static void add_name(char *names, const char *name) {
+    const size_t used = strlen(names);
+    (void)snprintf(names + used, NAMES_BYTES - used, "%s%s", used > 0 ? "|" : "", name);
 }
 
 /* What only one kind of chart is told; see the head of its script. */
-static void add_own_arguments(const struct hs_exhibit *exhibit, const struct hs_chart *chart, char number[32],
-                              const char **arguments) {
-    size_t next = 0;
-    if (chart->kind == HS_CHART_THEN_NOW) {
-        arguments[next++] = chart->figure->axis;
-        arguments[next++] = hs_exhibit_year(exhibit, number);
-        for (size_t s = 0; s < chart->figure->series_count; s++) {
-            arguments[next++] = chart->figure->series[s];
-        }
-    } else if (chart->kind == HS_CHART_RATIOS) {
-        arguments[next++] = hs_exhibit_year(exhibit, number);
-    } else {
-        const struct hs_record_race *race = hs_record_race_of(&exhibit->record, chart->claim->race);
-        const size_t subject = chart->claim->pairs[0].subject;
-        const bool known = race != NULL && subject < race->entrant_count;
-        (void)snprintf(number, 32, "%lu", known ? hs_block_bytes(race->entrants[subject].workload) : 0ul);
-        arguments[next++] = number;
+struct own_arguments {
+    char axis[128];
+    char number[64];
+    char names[NAMES_BYTES];
+};
+
+static void tell_then_now(const struct hs_exhibit *exhibit, const struct hs_figure *figure, struct own_arguments *own,
+                          const char **arguments) {
+    const bool rate = figure->axis.rate_bytes > 0.0;
+    (void)snprintf(own->axis, sizeof own->axis, "%s (logarithmic; further %s is faster)", figure->axis.label,
+                   rate ? "right" : "left");
+    for (size_t s = 0; s < figure->series_count; s++) {
+        add_name(own->names, figure->series[s]);
+    }
+    arguments[0] = own->axis;
+    arguments[1] = hs_exhibit_year(exhibit, own->number);
+    arguments[2] = own->names;
+}
+
+static void tell_sweep(const struct hs_exhibit *exhibit, const struct hs_sweep *sweep, struct own_arguments *own,
+                       const char **arguments) {
+    (void)snprintf(own->axis, sizeof own->axis, "%s (logarithmic)", sweep->axis.label);
+    (void)snprintf(own->number, sizeof own->number, "%.6g %.6g %.6g", sweep->points[0].x,
+                   sweep->points[sweep->point_count - 1].x, sweep->mark);
+    add_name(own->names, sweep->limit != NULL ? hs_exhibit_subject(exhibit, sweep->limit) : "-");
+    for (size_t s = 0; s < sweep->subject_count; s++) {
+        add_name(own->names, hs_exhibit_subject(exhibit, sweep->subjects[s]));
+    }
+    arguments[0] = sweep->x_label;
+    arguments[1] = own->axis;
+    arguments[2] = own->number;
+    arguments[3] = own->names;
+}
+
+static void add_own_arguments(const struct hs_chart *chart, struct own_arguments *own, const char **arguments) {
+    const struct hs_exhibit *exhibit = chart->exhibits;
+    own->names[0] = '\0';
+    switch (chart->kind) {
+    case HS_CHART_THEN_NOW:
+        tell_then_now(exhibit, chart->figure, own, arguments);
+        break;
+    case HS_CHART_RATIOS:
+        arguments[0] = hs_exhibit_year(exhibit, own->number);
+        break;
+    case HS_CHART_SWEEP:
+        tell_sweep(exhibit, chart->sweep, own, arguments);
+        break;
+    case HS_CHART_OVER_TIME:
+        break;
     }
 }
 
@@ -166,13 +191,13 @@ static enum hs_status take_over(const char *temporary, const char *final, struct
     return status;
 }
 
-static enum hs_status draw_picture(const struct hs_exhibit *exhibit, const struct hs_chart *chart, const char *folder,
-                                   const struct picture *picture, struct hs_error *error) {
+static enum hs_status draw_picture(const struct hs_chart *chart, const char *folder, const struct picture *picture,
+                                   struct hs_error *error) {
     struct hs_text table = {0};
     struct hs_view view;
     char look[96];
-    char number[32];
-    fill_table(exhibit, chart, &table, &view);
+    struct own_arguments own;
+    fill_table(chart, &table, &view);
     hs_text_fini(&table);
     (void)snprintf(look, sizeof look, "%s %zu %.6g %.6g", picture->theme, view.rows, view.low, view.high);
 
@@ -186,7 +211,7 @@ static enum hs_status draw_picture(const struct hs_exhibit *exhibit, const struc
         goto out;
     }
     const char *arguments[16] = {"gnuplot", "-c", script, data, temporary, look, chart->title};
-    add_own_arguments(exhibit, chart, number, arguments + 7);
+    add_own_arguments(chart, &own, arguments + 7);
     status = run_gnuplot(arguments, final, error);
     if (status == HS_OK) {
         status = take_over(temporary, final, error);
@@ -210,16 +235,14 @@ static enum hs_status remove_picture(const char *folder, const struct hs_chart *
     return status;
 }
 
-enum hs_status hs_chart_draw(const struct hs_exhibit *exhibit, const char *folder, struct hs_error *error) {
-    struct hs_chart charts[HS_CHART_LIMIT];
-    const size_t picture_count = sizeof pictures / sizeof pictures[0];
-    const size_t count = hs_chart_list(exhibit, charts) * picture_count;
+enum hs_status hs_chart_draw(const struct hs_chart *chart, const char *folder, struct hs_error *error) {
+    const size_t count = sizeof pictures / sizeof pictures[0];
     enum hs_status status = HS_OK;
     for (size_t i = 0; i < count && status == HS_OK; i++) {
-        status = remove_picture(folder, &charts[i / picture_count], &pictures[i % picture_count], error);
+        status = remove_picture(folder, chart, &pictures[i], error);
     }
     for (size_t i = 0; i < count && status == HS_OK; i++) {
-        status = draw_picture(exhibit, &charts[i / picture_count], folder, &pictures[i % picture_count], error);
+        status = draw_picture(chart, folder, &pictures[i], error);
     }
     return status;
 }

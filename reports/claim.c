@@ -7,28 +7,11 @@
 #include <string.h>
 
 #include "exhibit.h"
+#include "fresh.h"
 #include "hearsay/file.h"
 #include "options.h"
 #include "text.h"
 #include "words.h"
-
-#define STAMP_LIMIT_BYTES 4096
-
-/* The stamp is the record's own start time: one of an earlier run, or none, means that this run did not end well. */
-static enum hs_status check_stamp(const char *path, const struct hs_record *record, struct hs_error *error) {
-    char *stamp;
-    size_t length;
-    if (hs_file_read(path, STAMP_LIMIT_BYTES, &stamp, &length, NULL) == HS_OK) {
-        const size_t expected = strlen(record->started);
-        const bool same = length == expected + 1 && strncmp(stamp, record->started, expected) == 0;
-        free(stamp);
-        if (same) {
-            return HS_OK;
-        }
-    }
-    return hs_fail(error, HS_INVALID, "%s: the measurement did not finish; run ctest -R measure.%s", path,
-                   record->topic);
-}
 
 static void add_number(struct hs_text *text, const char *name, double value) {
     if (isfinite(value)) {
@@ -38,7 +21,7 @@ static void add_number(struct hs_text *text, const char *name, double value) {
 }
 
 static void add_measurements(struct hs_text *text, const struct hs_record_claim *claim, const char *chart) {
-    const struct hs_record_pair *pair = hs_claim_pair(claim);
+    const struct hs_record_pair *pair = hs_record_nearest(claim);
     if (pair != NULL) {
         add_number(text, "ratio", pair->ratio);
         add_number(text, "low", pair->bounds.low);
@@ -81,14 +64,13 @@ int hs_claim_command(const struct hs_options *options) {
     struct hs_exhibit exhibit;
     struct hs_error error;
     const char *id = options->files[1];
-    const char *done = options->value[HS_OPTION_DONE];
     int code = EXIT_FAILURE;
 
     /* The post adds words; without it the record still says enough. */
     (void)hs_library_read(NULL, &library, NULL);
     enum hs_status status = hs_exhibit_open(options->files[0], &library, &exhibit, &error);
-    if (status == HS_OK && done != NULL) {
-        status = check_stamp(done, &exhibit.record, &error);
+    if (status == HS_OK && options->value[HS_OPTION_FRESH] != NULL) {
+        status = hs_record_check_fresh(&exhibit.record, options->files[0], &error);
     }
     const struct hs_record_claim *claim = status == HS_OK ? hs_record_find(&exhibit.record, id) : NULL;
     if (status == HS_OK && claim == NULL) {

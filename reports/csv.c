@@ -36,7 +36,7 @@ static void add_reference(struct hs_text *text, const struct hs_reference *refer
 
 static void add_claim(struct hs_text *text, const struct hs_exhibit *exhibit, size_t index) {
     const struct hs_record_claim *claim = &exhibit->record.claims[index];
-    const struct hs_record_pair *pair = hs_claim_pair(claim);
+    const struct hs_record_pair *pair = hs_record_nearest(claim);
     const struct hs_contest contest = hs_exhibit_contest(exhibit, index);
     struct hs_text guards = {0};
     add_origin(text, &exhibit->record);

@@ -13,22 +13,9 @@ static struct hs_reference reference_to(const struct hs_record_entrant *entrant)
     return (struct hs_reference){entrant->workload, entrant->subject};
 }
 
-const struct hs_record_pair *hs_claim_pair(const struct hs_record_claim *claim) {
-    const struct hs_record_pair *nearest = NULL;
-    for (size_t i = 0; i < claim->pair_count; i++) {
-        const struct hs_record_pair *pair = &claim->pairs[i];
-        const bool nearer = nearest != NULL &&
-                            (claim->kind == HS_SLOWEST ? pair->ratio > nearest->ratio : pair->ratio < nearest->ratio);
-        if (nearest == NULL || isnan(nearest->ratio) || nearer) {
-            nearest = pair;
-        }
-    }
-    return nearest;
-}
-
 struct hs_contest hs_exhibit_contest(const struct hs_exhibit *exhibit, size_t claim) {
     const struct hs_record_claim *item = &exhibit->record.claims[claim];
-    const struct hs_record_pair *pair = hs_claim_pair(item);
+    const struct hs_record_pair *pair = hs_record_nearest(item);
     const struct hs_record_race *race =
         pair != NULL && item->race != NULL ? hs_record_race_of(&exhibit->record, item->race) : NULL;
     if (race != NULL && pair->subject < race->entrant_count && pair->baseline < race->entrant_count) {
@@ -48,23 +35,6 @@ const char *hs_exhibit_year(const struct hs_exhibit *exhibit, char year[8]) {
     }
     (void)snprintf(year, 8, "%.4s", exhibit->post->date);
     return year;
-}
-
-bool hs_lane_spread(const struct hs_lane *lane, struct hs_spread *spread) {
-    double *values = lane->count > 0 ? malloc(lane->count * sizeof *values) : NULL;
-    if (values == NULL) {
-        return false;
-    }
-    spread->low = INFINITY;
-    spread->high = 0;
-    for (size_t i = 0; i < lane->count; i++) {
-        values[i] = (double)lane->ns[i];
-        spread->low = fmin(spread->low, values[i]);
-        spread->high = fmax(spread->high, values[i]);
-    }
-    spread->middle = hs_median(values, lane->count);
-    free(values);
-    return true;
 }
 
 const char *hs_exhibit_workload(const struct hs_exhibit *exhibit, const char *name) {
@@ -91,20 +61,57 @@ const char *hs_exhibit_subject(const struct hs_exhibit *exhibit, const char *nam
     return name;
 }
 
-const struct hs_record_entrant *hs_record_entrant_of(const struct hs_record *record,
-                                                     const struct hs_reference *reference) {
-    const struct hs_record_entrant *best = NULL;
+struct sampled {
+    const struct hs_record_race *race;
+    const struct hs_record_entrant *entrant;
+};
+
+static struct sampled find_sampled(const struct hs_record *record, const struct hs_reference *reference) {
+    struct sampled best = {NULL, NULL};
     for (size_t r = 0; r < record->race_count; r++) {
         for (size_t i = 0; i < record->races[r].entrant_count; i++) {
             const struct hs_record_entrant *entrant = &record->races[r].entrants[i];
             if (strcmp(entrant->role, "subject") == 0 && strcmp(entrant->workload, reference->workload) == 0 &&
                 strcmp(entrant->subject, reference->subject) == 0 &&
-                entrant->lane.count > (best != NULL ? best->lane.count : 0)) {
-                best = entrant;
+                entrant->lane.count > (best.entrant != NULL ? best.entrant->lane.count : 0)) {
+                best = (struct sampled){&record->races[r], entrant};
             }
         }
     }
     return best;
+}
+
+/* One sample holds race->inner runs. */
+static double on_axis(const struct sampled *sampled, const struct hs_axis *axis, uint64_t ns) {
+    const double seconds = (double)ns * 1e-9 / (double)sampled->race->inner;
+    const double bytes = (double)sampled->entrant->bytes;
+    if (axis->rate_bytes > 0.0) {
+        return bytes / seconds / axis->rate_bytes;
+    }
+    return seconds * (axis->per_bytes > 0.0 && bytes > 0.0 ? axis->per_bytes / bytes : 1.0) / axis->unit_seconds;
+}
+
+bool hs_exhibit_spread(const struct hs_exhibit *exhibit, const struct hs_reference *reference,
+                       const struct hs_axis *axis, struct hs_spread *spread) {
+    const struct sampled sampled = find_sampled(&exhibit->record, reference);
+    if (sampled.entrant == NULL) {
+        return false;
+    }
+    const struct hs_lane *lane = &sampled.entrant->lane;
+    double *values = malloc(lane->count * sizeof *values);
+    if (values == NULL) {
+        return false;
+    }
+    spread->low = INFINITY;
+    spread->high = 0;
+    for (size_t i = 0; i < lane->count; i++) {
+        values[i] = on_axis(&sampled, axis, lane->ns[i]);
+        spread->low = fmin(spread->low, values[i]);
+        spread->high = fmax(spread->high, values[i]);
+    }
+    spread->middle = hs_median(values, lane->count);
+    free(values);
+    return true;
 }
 
 static enum hs_cache_state needed_state(const struct hs_record_entrant *entrant) {

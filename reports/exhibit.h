@@ -43,27 +43,24 @@ struct hs_contest {
 };
 struct hs_contest hs_exhibit_contest(const struct hs_exhibit *exhibit, size_t claim);
 
-/* The pair that decides a claim: the only one, or the nearest rival's. NULL when nothing was raced. */
-const struct hs_record_pair *hs_claim_pair(const struct hs_record_claim *claim);
-
 /* The year of the post, or "then". */
 const char *hs_exhibit_year(const struct hs_exhibit *exhibit, char year[8]);
 
-/* Shortest, median and longest time of a lane in ns; false when it is empty or memory is short. */
+/* Least, median and most. */
 struct hs_spread {
     double low;
     double middle;
     double high;
 };
-bool hs_lane_spread(const struct hs_lane *lane, struct hs_spread *spread);
 
 /* For a sentence: "reading in order", "a memory map"; the name itself where the record has no title for it. */
 const char *hs_exhibit_workload(const struct hs_exhibit *exhibit, const char *name);
 const char *hs_exhibit_subject(const struct hs_exhibit *exhibit, const char *name);
 
-/* The entrant with this workload and subject, role "subject", that has most samples; NULL if none has any. */
-const struct hs_record_entrant *hs_record_entrant_of(const struct hs_record *record,
-                                                     const struct hs_reference *reference);
+/* The times of the entrant with this workload and subject (role "subject", most samples) on an axis: a time of one run
+ * in its unit, or a rate. False if nothing was sampled. */
+bool hs_exhibit_spread(const struct hs_exhibit *exhibit, const struct hs_reference *reference,
+                       const struct hs_axis *axis, struct hs_spread *spread);
 
 /* The samples that have to prove the cache state, and those that do. */
 struct hs_proof {

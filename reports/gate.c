@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fresh.h"
 #include "hearsay/file.h"
 #include "hearsay/record.h"
 #include "options.h"
@@ -50,7 +51,7 @@ static int check_controls(const char *path, const struct hs_record *record) {
     return faults;
 }
 
-static int check_record(const char *path) {
+static int check_record(const char *path, bool must_be_fresh) {
     struct hs_record record;
     struct hs_error error;
     if (hs_record_read(path, &record, &error) != HS_OK) {
@@ -58,6 +59,10 @@ static int check_record(const char *path) {
         return 1;
     }
     int faults = check_controls(path, &record);
+    if (must_be_fresh && hs_record_check_fresh(&record, path, &error) != HS_OK) {
+        fprintf(stderr, "%s\n", error.text);
+        faults++;
+    }
     /* At the smallest scale no verdict is expected; that all of it ran is enough. */
     const bool smoke = strcmp(record.scale, "smoke") == 0;
     if (count_samples(&record) == 0 || (!smoke && count_judged(&record) == 0)) {
@@ -66,7 +71,7 @@ static int check_record(const char *path) {
         faults++;
     }
     if (faults == 0) {
-        printf("%s: %zu claims judged on %zu samples, controls fine\n", path, count_judged(&record),
+        printf("%s: %zu claims judged on %zu samples, no control failed\n", path, count_judged(&record),
                count_samples(&record));
     }
     hs_record_free(&record);
@@ -124,7 +129,7 @@ int hs_gate_command(const struct hs_options *options) {
     }
     int faults = 0;
     for (size_t i = 0; i < options->file_count; i++) {
-        faults += check_record(options->files[i]);
+        faults += check_record(options->files[i], options->value[HS_OPTION_FRESH] != NULL);
     }
     char *page = hs_format("%s/index.html", folder);
     if (page == NULL || !hs_file_exists(page)) {

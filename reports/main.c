@@ -17,15 +17,16 @@ static const struct hs_command commands[] = {
     {"show", "RECORD [--claim ID] [--json] [--rejudge [--alpha A] [--margin M]]",
      "The verdicts of a record, or one of them in words.",
      BIT(CLAIM) | BIT(JSON) | BIT(REJUDGE) | BIT(ALPHA) | BIT(MARGIN), 1, 1, hs_show_command},
-    {"claim", "RECORD ID [--done FILE] [--chart FILE]",
+    {"claim", "RECORD ID [--fresh] [--chart FILE]",
      "One verdict for CTest and its dashboard. Exit 0 with any verdict, 77 when it is not applicable, 1 without one.",
-     BIT(DONE) | BIT(CHART), 2, 2, hs_claim_command},
-    {"report", "RECORD... --out DIR [--posts DIR]",
+     BIT(FRESH) | BIT(CHART), 2, 2, hs_claim_command},
+    {"report", "RECORD... --out DIR [--posts DIR] [--fresh]",
      "The page (index.html and report.md), the tables and the charts. The last line is the path of the page.",
-     BIT(OUT) | BIT(POSTS), 1, SIZE_MAX, hs_report_command},
-    {"gate", "--report DIR [--require-charts] RECORD...",
-     "Exit 1 when a record is missing, nothing was measured or a control failed. Missing charts are only named.",
-     BIT(REPORT) | BIT(REQUIRE_CHARTS), 1, SIZE_MAX, hs_gate_command},
+     BIT(OUT) | BIT(POSTS) | BIT(FRESH), 1, SIZE_MAX, hs_report_command},
+    {"gate", "--report DIR [--require-charts] [--fresh] RECORD...",
+     "Exit 1 when a record is missing or stale, nothing was measured or a control failed. Missing charts are only "
+     "named.",
+     BIT(REPORT) | BIT(REQUIRE_CHARTS) | BIT(FRESH), 1, SIZE_MAX, hs_gate_command},
 };
 
 static void print_help(void) {

@@ -123,7 +123,7 @@ static void add_ratio(struct hs_text *text, double ratio, struct hs_bounds bound
 static void add_row(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_group *group,
                     size_t member) {
     const struct hs_record_claim *claim = &exhibit->record.claims[group->claims[member]];
-    const struct hs_record_pair *pair = hs_claim_pair(claim);
+    const struct hs_record_pair *pair = hs_record_nearest(claim);
     struct hs_text words = {0};
     hs_text_add(text, "| ");
     hs_words_member(&words, exhibit, group, member);
@@ -182,29 +182,34 @@ static void add_group(struct hs_text *text, const struct hs_exhibit *exhibit, co
     add_reasons(text, exhibit, group);
 }
 
-static void add_charts(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_page *page) {
+static void add_chart(struct hs_text *text, const struct hs_chart *chart, const struct hs_page *page) {
     static const char *const captions[] = {
         [HS_CHART_THEN_NOW] = "Grey: the range of the post. Coloured: this machine, fastest to slowest run, the "
-                              "median marked. The axis is logarithmic; further left is faster.",
+                              "median marked.",
         [HS_CHART_RATIOS] = "Right of 1 the first of the two is faster. Grey: what the post's numbers allow. Coloured: "
                             "the interval on this machine, an arrow where it is open. The shaded strip is the "
                             "difference that does not matter, or the factor that the claim must reach.",
-        [HS_CHART_SWEEP] = "Median and range of the throughput at each block size; higher is faster.",
+        [HS_CHART_SWEEP] = "Median and range of the runs on this machine.",
+        [HS_CHART_OVER_TIME] = "Each line is one claim that the post gave numbers for: its ratio then and now, in the "
+                               "colour of its verdict now. Above 1 the claim's favourite is faster.",
     };
+    hs_text_add(text, "### ");
+    hs_text_markdown(text, chart->title);
+    if (page->charts_missing == NULL) {
+        hs_text_add(text, "\n\n![");
+        hs_text_markdown(text, chart->title);
+        hs_text_add(text, "](%s.svg)\n\n%s", chart->name, captions[chart->kind]);
+    } else {
+        hs_text_add(text, "\n\nThis chart was not drawn; its numbers are there.");
+    }
+    hs_text_add(text, " [Table](data/%s.tsv)\n\n", chart->name);
+}
+
+static void add_charts(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_page *page) {
     struct hs_chart charts[HS_CHART_LIMIT];
     const size_t count = hs_chart_list(exhibit, charts);
     for (size_t i = 0; i < count; i++) {
-        const struct hs_chart *chart = &charts[i];
-        hs_text_add(text, "### ");
-        hs_text_markdown(text, chart->title);
-        if (page->charts_missing == NULL) {
-            hs_text_add(text, "\n\n![");
-            hs_text_markdown(text, chart->title);
-            hs_text_add(text, "](%s.svg)\n\n%s", chart->name, captions[chart->kind]);
-        } else {
-            hs_text_add(text, "\n\nThis chart was not drawn; its numbers are there.");
-        }
-        hs_text_add(text, " [Table](data/%s.tsv)\n\n", chart->name);
+        add_chart(text, &charts[i], page);
     }
 }
 
@@ -224,6 +229,25 @@ static void add_exhibit(struct hs_text *text, const struct hs_page *page, const 
     hs_markdown_method(text, exhibit);
 }
 
+/* Where several records meet, what each of them comes to. */
+static void add_contents(struct hs_text *text, const struct hs_page *page) {
+    for (size_t i = 0; page->exhibit_count > 1 && i < page->exhibit_count; i++) {
+        const struct hs_exhibit *exhibit = &page->exhibits[i];
+        struct hs_text words = {0};
+        char year[8];
+        hs_text_add(&words, "%s, %s: of %zu claims, ",
+                    exhibit->post != NULL ? exhibit->post->author : exhibit->record.topic,
+                    hs_exhibit_year(exhibit, year), exhibit->record.claim_count);
+        hs_words_count(&words, &exhibit->record);
+        hs_text_add(&words, ".");
+        hs_text_add(text, "- ");
+        hs_text_markdown(text, hs_text_get(&words));
+        hs_text_add(text, "\n");
+        hs_text_fini(&words);
+    }
+    hs_text_add(text, "\n");
+}
+
 void hs_markdown_page(struct hs_text *text, const struct hs_page *page) {
     hs_text_add(text, "# Does it still hold?\n\n");
     if (page->charts_missing != NULL) {
@@ -231,9 +255,13 @@ void hs_markdown_page(struct hs_text *text, const struct hs_page *page) {
         hs_text_markdown(text, page->charts_missing);
         hs_text_add(text, "\n\n");
     }
+    add_contents(text, page);
     for (size_t i = 0; i < page->exhibit_count; i++) {
         add_exhibit(text, page, &page->exhibits[i]);
     }
+    hs_text_add(text, "## All claims\n\n");
+    const struct hs_chart overview = hs_chart_over_time(page->exhibits, page->exhibit_count);
+    add_chart(text, &overview, page);
     hs_text_add(text,
                 "---\n\nAll numbers: [results.csv](results.csv), one claim a row; [samples.csv](samples.csv), one "
                 "timed run a row; [report.md](report.md), this page as text.\n");

@@ -81,6 +81,9 @@ bool hs_options_parse(const struct hs_command *command, int argc, char **argv, s
             const char *where = argv[optind > tried ? optind - 1 : optind];
             return complain(command, found == ':' ? " needs a value" : ": unknown option", where);
         }
+        if (optarg != NULL && optarg[0] == '\0') {
+            return complain(command, " needs a value", rows[found].name);
+        }
         options->value[found] = optarg != NULL ? optarg : "";
     }
     options->files = argv + optind;

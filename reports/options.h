@@ -14,7 +14,6 @@
     X(POSTS, "posts", "DIR", "post files (default: the kit's own)")                                                    \
     X(LEDGER, "ledger", "FILE", "check that every row of this ledger is covered")                                      \
     X(CLAIM, "claim", "ID", "one claim, in words")                                                                     \
-    X(DONE, "done", "FILE", "the stamp that a finished measurement leaves; must belong to RECORD")                     \
     X(CHART, "chart", "FILE", "a picture to hand to the dashboard, if it is there")                                    \
     X(OUT, "out", "DIR", "where the report goes; made if missing")                                                     \
     X(REPORT, "report", "DIR", "the report to check, as made by hearsay report")                                       \
@@ -22,6 +21,8 @@
     X(MARGIN, "margin", "M", "with --rejudge: the factor (1 or more) within which two times count as the same")        \
     X(JSON, "json", NULL, "for a machine to read")                                                                     \
     X(REJUDGE, "rejudge", NULL, "judge anew from the samples")                                                         \
+    X(FRESH, "fresh", NULL,                                                                                            \
+      "only of a measurement that finished: RECORD's mark, NAME.done beside NAME.json, must be its")                   \
     X(REQUIRE_CHARTS, "require-charts", NULL, "a report without charts fails as well")                                 \
     X(HELP, "help", NULL, "this text")
 

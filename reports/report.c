@@ -6,6 +6,7 @@
 #include "charts.h"
 #include "csv.h"
 #include "exhibit.h"
+#include "fresh.h"
 #include "hearsay/file.h"
 #include "html.h"
 #include "markdown.h"
@@ -59,11 +60,20 @@ static enum hs_status refuse_twins(const struct hs_exhibit *exhibits, size_t cou
     return HS_OK;
 }
 
+static enum hs_status check_exhibit(const struct hs_options *options, const struct hs_exhibit *exhibit,
+                                    struct hs_error *error) {
+    return options->value[HS_OPTION_FRESH] == NULL ? HS_OK
+                                                   : hs_record_check_fresh(&exhibit->record, exhibit->path, error);
+}
+
 static enum hs_status open_exhibits(const struct hs_options *options, const struct hs_library *library,
                                     struct hs_exhibit *exhibits, struct hs_error *error) {
     enum hs_status status = HS_OK;
     for (size_t i = 0; i < options->file_count && status == HS_OK; i++) {
         status = hs_exhibit_open(options->files[i], library, &exhibits[i], error);
+        if (status == HS_OK) {
+            status = check_exhibit(options, &exhibits[i], error);
+        }
         if (status == HS_OK && i > 0) {
             (void)snprintf(exhibits[i].prefix, sizeof exhibits[i].prefix, "%zu-", i + 1);
             status = refuse_twins(exhibits, i + 1, error);
@@ -72,33 +82,49 @@ static enum hs_status open_exhibits(const struct hs_options *options, const stru
     return status;
 }
 
-/* The tables must be there; the charts are a help. missing tells why there are none. */
-static enum hs_status make_charts(const struct hs_page *page, const char *folder, struct hs_error *missing,
-                                  struct hs_error *error) {
-    enum hs_status status = HS_OK;
-    enum hs_status drawn = HS_OK;
-    for (size_t i = 0; i < page->exhibit_count && status == HS_OK; i++) {
-        status = hs_chart_write_tables(&page->exhibits[i], folder, error);
-        if (status == HS_OK && drawn == HS_OK) {
-            drawn = hs_chart_draw(&page->exhibits[i], folder, missing);
-        }
+/* The table must be there; the picture is a help, and after the first that fails none is tried. */
+static enum hs_status make_chart(const struct hs_chart *chart, const char *folder, enum hs_status *drawn,
+                                 struct hs_error *missing, struct hs_error *error) {
+    const enum hs_status status = hs_chart_write_table(chart, folder, error);
+    if (status == HS_OK && *drawn == HS_OK) {
+        *drawn = hs_chart_draw(chart, folder, missing);
     }
-    if (status != HS_OK) {
-        return status;
-    }
-    if (drawn == HS_OK) {
-        missing->text[0] = '\0';
+    return status;
+}
+
+/* Leaves charts.missing with the reason, or makes sure that there is none. */
+static enum hs_status tell_missing(const char *folder, const char *reason, struct hs_error *error) {
+    if (reason[0] == '\0') {
         char *path = hs_format("%s/charts.missing", folder);
-        status = path != NULL ? hs_file_remove(path, error) : hs_fail(error, HS_MEMORY, "%s: out of memory", folder);
+        const enum hs_status status =
+            path != NULL ? hs_file_remove(path, error) : hs_fail(error, HS_MEMORY, "%s: out of memory", folder);
         free(path);
         return status;
     }
-    fprintf(stderr, "no charts: %s\n", missing->text);
-    struct hs_text reason = {0};
-    hs_text_add(&reason, "%s\n", missing->text);
-    status = write_text(folder, "charts.missing", &reason, error);
-    hs_text_fini(&reason);
+    fprintf(stderr, "no charts: %s\n", reason);
+    struct hs_text text = {0};
+    hs_text_add(&text, "%s\n", reason);
+    const enum hs_status status = write_text(folder, "charts.missing", &text, error);
+    hs_text_fini(&text);
     return status;
+}
+
+static enum hs_status make_charts(const struct hs_page *page, const char *folder, struct hs_error *missing,
+                                  struct hs_error *error) {
+    const struct hs_chart overview = hs_chart_over_time(page->exhibits, page->exhibit_count);
+    enum hs_status drawn = HS_OK;
+    enum hs_status status = make_chart(&overview, folder, &drawn, missing, error);
+    for (size_t i = 0; i < page->exhibit_count && status == HS_OK; i++) {
+        struct hs_chart charts[HS_CHART_LIMIT];
+        const size_t count = hs_chart_list(&page->exhibits[i], charts);
+        for (size_t c = 0; c < count && status == HS_OK; c++) {
+            status = make_chart(&charts[c], folder, &drawn, missing, error);
+        }
+    }
+    if (drawn == HS_OK) {
+        missing->text[0] = '\0';
+    }
+    return status == HS_OK ? tell_missing(folder, missing->text, error) : status;
 }
 
 static enum hs_status write_page(const struct hs_page *page, const char *folder, struct hs_error *error) {

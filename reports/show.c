@@ -15,7 +15,7 @@ static json_t *number_or_null(double value) {
 }
 
 static json_t *claim_to_json(const struct hs_record_claim *claim) {
-    const struct hs_record_pair *pair = hs_claim_pair(claim);
+    const struct hs_record_pair *pair = hs_record_nearest(claim);
     json_t *guards = json_array();
     for (size_t i = 0; i < claim->guard_count; i++) {
         json_array_append_new(guards, json_string(claim->guards[i]));
@@ -49,7 +49,7 @@ static void add_table(struct hs_text *text, const struct hs_record *record) {
     hs_text_add(text, "%-48s  %-14s  %-14s  %7s  %-16s  %6s\n", "claim", "then", "now", "ratio", "interval", "rounds");
     for (size_t i = 0; i < record->claim_count; i++) {
         const struct hs_record_claim *claim = &record->claims[i];
-        const struct hs_record_pair *pair = hs_claim_pair(claim);
+        const struct hs_record_pair *pair = hs_record_nearest(claim);
         hs_text_add(text, "%-48s  %-14s  %-14s", claim->id, hs_verdict_text(claim->then_verdict),
                     hs_verdict_text(claim->verdict));
         if (pair != NULL && !isnan(pair->ratio)) {

@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "tables.h"
 
-#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "words.h"
-
-#define MIB         1048576.0
-#define BLOCK_LIMIT 64
 
 static bool shows(double value) {
     return isfinite(value) && value > 0.0;
@@ -55,10 +51,23 @@ static void add_row_head(struct hs_text *text, size_t row, const char *label, in
     hs_text_add(text, "\t%d", series);
 }
 
+static void add_limit(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_figure *figure,
+                      struct hs_view *view) {
+    struct hs_spread spread;
+    if (figure->limit.workload != NULL && hs_exhibit_spread(exhibit, &figure->limit, &figure->axis, &spread)) {
+        struct hs_text label = {0};
+        hs_text_add(&label, "limit: %s", hs_exhibit_subject(exhibit, figure->limit.subject));
+        add_row_head(text, 0, hs_text_get(&label), -2);
+        add_spread(text, &spread, view);
+        hs_text_fini(&label);
+    }
+}
+
 void hs_table_then_now(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_figure *figure,
                        struct hs_view *view) {
-    *view = (struct hs_view){figure->row_count, INFINITY, 0};
+    *view = (struct hs_view){.rows = figure->row_count, .low = INFINITY};
     hs_text_add(text, "row\tlabel\tseries\tlow\tmiddle\thigh\n");
+    add_limit(text, exhibit, figure, view);
     for (size_t r = 0; r < figure->row_count; r++) {
         const struct hs_figure_row *row = &figure->rows[r];
         const bool bar = row->then != NULL && row->then->missing == NULL;
@@ -67,16 +76,10 @@ void hs_table_then_now(struct hs_text *text, const struct hs_exhibit *exhibit, c
         add_row_head(text, r + 1, row->label, bar ? 0 : -1);
         add_spread(text, &(struct hs_spread){low, sqrt(low * high), high}, view);
         for (size_t s = 0; s < figure->series_count; s++) {
-            const struct hs_record_entrant *entrant =
-                row->now[s].workload != NULL ? hs_record_entrant_of(&exhibit->record, &row->now[s]) : NULL;
             struct hs_spread spread;
-            if (entrant != NULL && hs_lane_spread(&entrant->lane, &spread)) {
-                const double share =
-                    figure->per_bytes > 0 && entrant->bytes > 0 ? figure->per_bytes / (double)entrant->bytes : 1.0;
-                const double scale = share / 1e9;
+            if (row->now[s].workload != NULL && hs_exhibit_spread(exhibit, &row->now[s], &figure->axis, &spread)) {
                 add_row_head(text, r + 1, row->label, (int)s + 1);
-                add_spread(text, &(struct hs_spread){spread.low * scale, spread.middle * scale, spread.high * scale},
-                           view);
+                add_spread(text, &spread, view);
             }
         }
     }
@@ -96,12 +99,12 @@ static struct hs_bounds band_of(const struct hs_record_claim *claim) {
 }
 
 static bool has_ratio(const struct hs_record_claim *claim) {
-    const struct hs_record_pair *pair = hs_claim_pair(claim);
+    const struct hs_record_pair *pair = hs_record_nearest(claim);
     return pair != NULL && shows(pair->ratio);
 }
 
 static void add_claim_row(struct hs_text *text, const struct hs_record_claim *claim, struct hs_view *view) {
-    const struct hs_record_pair *pair = hs_claim_pair(claim);
+    const struct hs_record_pair *pair = hs_record_nearest(claim);
     const struct hs_bounds band = band_of(claim);
     const double then[] = {claim->then_bounds.low, claim->then_ratio, claim->then_bounds.high};
     const double now[] = {pair->bounds.low, pair->ratio, pair->bounds.high};
@@ -155,64 +158,116 @@ void hs_table_ratios(struct hs_text *text, const struct hs_exhibit *exhibit, str
     round_off(view, 1.25);
 }
 
-unsigned long hs_block_bytes(const char *workload) {
-    const char *dash = strrchr(workload, '-');
-    if (dash == NULL || dash[1] < '1' || dash[1] > '9') {
-        return 0;
+static void add_points(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_sweep *sweep,
+                       const char *subject, size_t series, struct hs_view *view) {
+    for (size_t i = 0; i < sweep->point_count; i++) {
+        const struct hs_sweep_point *point = &sweep->points[i];
+        const struct hs_reference reference = {point->workload, subject};
+        const double share = sweep->per_x ? 1.0 / point->x : 1.0;
+        struct hs_spread spread;
+        if (hs_exhibit_spread(exhibit, &reference, &sweep->axis, &spread)) {
+            hs_text_add(text, "%.6g\t%zu", point->x, series);
+            add_spread(text, &(struct hs_spread){spread.low * share, spread.middle * share, spread.high * share}, view);
+            view->rows++;
+        }
     }
-    char *end;
-    const unsigned long value = strtoul(dash + 1, &end, 10);
-    if (strcmp(end, "k") == 0) {
-        return value * 1024;
-    }
-    if (strcmp(end, "m") == 0) {
-        return value * 1024 * 1024;
-    }
-    return *end == '\0' ? value : 0;
+    hs_text_add(text, "\n"); /* so that no line runs on into the next series */
 }
 
-struct block {
-    unsigned long bytes;
-    const struct hs_record_entrant *entrant;
+void hs_table_sweep(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_sweep *sweep,
+                    struct hs_view *view) {
+    *view = (struct hs_view){.rows = 0, .low = INFINITY};
+    hs_text_add(text, "x\tseries\tlow\tmiddle\thigh\n");
+    if (sweep->limit != NULL) {
+        add_points(text, exhibit, sweep, sweep->limit, 0, view);
+    }
+    for (size_t s = 0; s < sweep->subject_count; s++) {
+        add_points(text, exhibit, sweep, sweep->subjects[s], s + 1, view);
+    }
+    round_off(view, 1.3);
+}
+
+struct course {
+    const char *label;
+    double year_then;
+    double then;
+    double year_now;
+    double now;
+    double label_now;
+    enum hs_verdict verdict;
 };
 
-static int compare_blocks(const void *a, const void *b) {
-    const unsigned long first = ((const struct block *)a)->bytes;
-    const unsigned long second = ((const struct block *)b)->bytes;
+/* "2004-03-02" is 2004.17; a year alone is its middle. */
+static double year_of(const char *date) {
+    unsigned year = 0;
+    unsigned month = 0;
+    unsigned day = 0;
+    const int found = sscanf(date, "%u-%u-%u", &year, &month, &day);
+    return year + (found == 3 ? (month - 1) / 12.0 + (day - 1) / 365.0 : 0.5);
+}
+
+static int compare_courses(const void *a, const void *b) {
+    const double first = ((const struct course *)a)->now;
+    const double second = ((const struct course *)b)->now;
     return first < second ? -1 : first > second;
 }
 
-static size_t find_blocks(const struct hs_record_race *race, struct block *blocks) {
-    size_t count = 0;
-    for (size_t i = 0; race != NULL && i < race->entrant_count && count < BLOCK_LIMIT; i++) {
-        const struct hs_record_entrant *entrant = &race->entrants[i];
-        const unsigned long bytes = hs_block_bytes(entrant->workload);
-        if (bytes > 0 && strcmp(entrant->role, "subject") == 0) {
-            blocks[count++] = (struct block){bytes, entrant};
+static size_t find_courses(const struct hs_exhibit *exhibits, size_t count, struct course *courses) {
+    size_t found = 0;
+    for (size_t e = 0; e < count; e++) {
+        const struct hs_record *record = &exhibits[e].record;
+        for (size_t i = 0; i < record->claim_count; i++) {
+            const struct hs_record_claim *claim = &record->claims[i];
+            if (shows(claim->then_ratio) && has_ratio(claim) && exhibits[e].post != NULL) {
+                courses[found++] = (struct course){.label = claim->id,
+                                                   .year_then = year_of(exhibits[e].post->date),
+                                                   .then = claim->then_ratio,
+                                                   .year_now = year_of(record->started),
+                                                   .now = hs_record_nearest(claim)->ratio,
+                                                   .verdict = claim->verdict};
+            }
         }
     }
-    if (count > 1) {
-        qsort(blocks, count, sizeof *blocks, compare_blocks);
-    }
-    return count;
+    qsort(courses, found, sizeof *courses, compare_courses);
+    return found;
 }
 
-void hs_table_sweep(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_record_claim *claim,
-                    struct hs_view *view) {
-    struct block blocks[BLOCK_LIMIT];
-    const size_t count = find_blocks(hs_record_race_of(&exhibit->record, claim->race), blocks);
-    *view = (struct hs_view){0, INFINITY, 0};
-    hs_text_add(text, "block_bytes\tlabel\tlow\tmiddle\thigh\n");
+/* Labels move apart to one line each, up first and then down from the top where they ran out of it. */
+static void spread_labels(struct course *courses, size_t count, const struct hs_view *view) {
+    const double gap = pow(view->high / view->low, 1.0 / (double)(count + 1));
     for (size_t i = 0; i < count; i++) {
-        const struct hs_record_entrant *entrant = blocks[i].entrant;
-        struct hs_spread spread;
-        if (!hs_lane_spread(&entrant->lane, &spread)) {
-            continue;
-        }
-        const double scale = (double)entrant->bytes / MIB * 1e9;
-        hs_text_add(text, "%lu\t%s", blocks[i].bytes, strrchr(entrant->workload, '-') + 1);
-        add_spread(text, &(struct hs_spread){scale / spread.high, scale / spread.middle, scale / spread.low}, view);
-        view->rows++;
+        courses[i].label_now = fmax(courses[i].now, i == 0 ? view->low : courses[i - 1].label_now * gap);
     }
-    round_off(view, 1.3);
+    for (size_t i = count; i-- > 0;) {
+        const double top = i + 1 == count ? view->high / gap : courses[i + 1].label_now / gap;
+        courses[i].label_now = fmin(courses[i].label_now, top);
+    }
+}
+
+void hs_table_over_time(struct hs_text *text, const struct hs_exhibit *exhibits, size_t count, struct hs_view *view) {
+    size_t most = 1;
+    for (size_t e = 0; e < count; e++) {
+        most += exhibits[e].record.claim_count;
+    }
+    *view = (struct hs_view){.low = 0.8, .high = 1.25};
+    hs_text_add(text, "label\tyear_then\tthen\tyear_now\tnow\tlabel_now\tverdict\tword\n");
+    struct course *courses = calloc(most, sizeof *courses);
+    if (courses == NULL) {
+        text->failed = true;
+        return;
+    }
+    view->rows = find_courses(exhibits, count, courses);
+    for (size_t i = 0; i < view->rows; i++) {
+        widen(view, courses[i].then);
+        widen(view, courses[i].now);
+    }
+    round_off(view, 1.4);
+    spread_labels(courses, view->rows, view);
+    for (size_t i = 0; i < view->rows; i++) {
+        const struct course *course = &courses[i];
+        hs_text_plain(text, course->label);
+        hs_text_add(text, "\t%.2f\t%.6g\t%.2f\t%.6g\t%.6g\t%d\t%s\n", course->year_then, course->then, course->year_now,
+                    course->now, course->label_now, (int)course->verdict, hs_verdict_text(course->verdict));
+    }
+    free(courses);
 }

@@ -16,20 +16,20 @@ struct hs_view {
     double high;
 };
 
-/* row, label, series, low, middle, high: in the unit of the figure's axis. Series 0 is then (-1 where the post has no
- * bar). */
+/* row, label, series, low, middle, high: on the figure's axis. Series 0 is then (-1 where the post has no bar), -2 in
+ * row 0 the limit. */
 void hs_table_then_now(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_figure *figure,
                        struct hs_view *view);
 
 /* One row a group heading or a claim, in the order of the page. */
 void hs_table_ratios(struct hs_text *text, const struct hs_exhibit *exhibit, struct hs_view *view);
 
-/* block_bytes, label, low, middle, high in MiB/s over the entrants of the claim's race whose workload names end in a
- * size. */
-void hs_table_sweep(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_record_claim *claim,
-                    struct hs_view *view);
+/* label, year_then, then, year_now, now, label_now, verdict, word: a row for each claim with a number then and now,
+ * lowest now first; label_now is where its label has room. */
+void hs_table_over_time(struct hs_text *text, const struct hs_exhibit *exhibits, size_t count, struct hs_view *view);
 
-/* The size at the end of a workload's name: "read-seq-16k" is 16384. 0 if there is none. */
-unsigned long hs_block_bytes(const char *workload);
+/* x, series, low, middle, high: on the sweep's axis. Series 0 is the limit. An empty line ends each series. */
+void hs_table_sweep(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_sweep *sweep,
+                    struct hs_view *view);
 
 #endif

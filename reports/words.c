@@ -87,7 +87,7 @@ static void add_reason(struct hs_text *text, const struct hs_record_claim *claim
 
 static void add_now(struct hs_text *text, const struct hs_exhibit *exhibit, size_t index) {
     const struct hs_record_claim *claim = &exhibit->record.claims[index];
-    const struct hs_record_pair *pair = hs_claim_pair(claim);
+    const struct hs_record_pair *pair = hs_record_nearest(claim);
     if (pair == NULL || isnan(pair->ratio)) {
         return;
     }

@@ -259,6 +259,10 @@ enum hs_status io_probe_direct(const struct hs_job *job, struct hs_error *error)
                                : hs_fail(error, HS_UNSUPPORTED, "%s: this system has no O_DIRECT", job->subject->name);
     }
     const uint64_t block_bytes = job->workload->block_bytes != 0 ? job->workload->block_bytes : job->plan->block_bytes;
+    if (block_bytes > job->plan->size_bytes) {
+        return hs_fail(error, HS_UNSUPPORTED, "%s: no whole block fits into the file; give a smaller --block",
+                       job->subject->name);
+    }
     char *path = hs_format("%s/probe.data", job->plan->folder);
     if (path == NULL) {
         return hs_fail(error, HS_MEMORY, "%s: out of memory", job->subject->name);
@@ -321,7 +325,10 @@ enum hs_status io_map_read_coherent(const struct hs_plan *plan, void *context, b
         return hs_fail(error, HS_MEMORY, "map-read-coherent: out of memory");
     }
     const int fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    if (fd >= 0 && ftruncate(fd, (off_t)(2 * page_bytes)) == 0) {
+    static const unsigned char zeros[2];
+    /* Both pages are written first: a store into a hole that the disk has no room for would be a SIGBUS. */
+    if (fd >= 0 && ftruncate(fd, (off_t)(2 * page_bytes)) == 0 && io_write_fully(fd, zeros, 1, 0) &&
+        io_write_fully(fd, zeros, 1, page_bytes) && fsync(fd) == 0) {
         map = mmap(NULL, 2 * page_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     }
     if (map == MAP_FAILED) {

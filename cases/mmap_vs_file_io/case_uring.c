@@ -25,7 +25,7 @@ struct flow {
     const struct io_task *task;
     struct io_files files;
     bool direct;
-    bool failed; /* nothing new is started; what is in flight is still waited for, because it holds our buffers */
+    int reason; /* errno of the first failure; 0: none */
     struct slot slots[IO_SLOTS];
     unsigned in_flight;
     size_t next; /* place in the order */
@@ -50,7 +50,7 @@ static void request(struct flow *flow, struct slot *slot) {
 /* Gives the slot the next block of the order, if there is one. A short last block is only counted when O_DIRECT cannot
  * take it. */
 static void start_next(struct flow *flow, struct slot *slot) {
-    while (!flow->failed && flow->next < flow->task->order_count) {
+    while (flow->reason == 0 && flow->next < flow->task->order_count) {
         slot->place = flow->next++;
         slot->block = io_block_at(flow->task, slot->place);
         slot->done = 0;
@@ -63,10 +63,17 @@ static void start_next(struct flow *flow, struct slot *slot) {
     }
 }
 
+/* The first reason counts; io_uring hands it out negated instead of leaving it in errno. */
+static void fail(struct flow *flow, int result) {
+    if (flow->reason == 0) {
+        flow->reason = result < 0 ? -result : EIO; /* nothing moved: the file ends here */
+    }
+}
+
 static void complete(struct flow *flow, struct slot *slot, int result) {
     const bool again = result == -EINTR || result == -EAGAIN;
     if (!again && result <= 0) {
-        flow->failed = true;
+        fail(flow, result);
         flow->in_flight--;
         return;
     }
@@ -86,6 +93,7 @@ static bool drain(struct flow *flow) {
     while (flow->in_flight > 0) {
         const int submitted = io_uring_submit_and_wait(&flow->ring, 1);
         if (submitted < 0 && submitted != -EINTR) {
+            fail(flow, submitted);
             return false;
         }
         struct io_uring_cqe *entry;
@@ -96,7 +104,7 @@ static bool drain(struct flow *flow) {
             complete(flow, slot, result);
         }
     }
-    return !flow->failed;
+    return flow->reason == 0;
 }
 
 /* The last block, as often as the order has it, after everything direct is through: buffered and direct writes to
@@ -139,11 +147,18 @@ static enum hs_status run_uring(struct hs_job *job, unsigned depth, bool direct)
         return HS_IO;
     }
     bool moved = false;
-    if (io_uring_queue_init(depth, &flow.ring, 0) == 0) {
+    const int result = io_uring_queue_init(depth, &flow.ring, 0);
+    if (result < 0) {
+        fail(&flow, result);
+    } else {
         moved = move_blocks(&flow, depth);
         io_uring_queue_exit(&flow.ring);
     }
-    return io_files_close(&flow.files) && moved ? HS_OK : HS_IO;
+    const bool closed = io_files_close(&flow.files);
+    if (flow.reason != 0) {
+        errno = flow.reason;
+    }
+    return closed && moved ? HS_OK : HS_IO;
 }
 
 enum hs_status io_run_uring_1(struct hs_job *job) {

@@ -8,6 +8,7 @@ set(HEARSAY_SEED "" CACHE STRING "Seed of the measure tests; empty: each run dra
 set(HEARSAY_BUDGET "" CACHE STRING "Seconds for each measure test; empty: the scale's own")
 set(HEARSAY_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")
 option(HEARSAY_WERROR "Treat warnings as errors" OFF)
+option(HEARSAY_BENCH "Build the exam of the harness itself (ci/exam), with its peers" OFF)
 
 if(NOT HEARSAY_SCALE MATCHES "^(smoke|quick|historical)$")
   message(FATAL_ERROR "HEARSAY_SCALE is '${HEARSAY_SCALE}'; use smoke, quick or historical")

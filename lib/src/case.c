@@ -16,29 +16,6 @@
 #define LOCK_WAIT_SECONDS  3600
 #define DATA_FILES_AT_ONCE 4
 
-const struct hs_workload *hs_case_workload(const struct hs_case *definition, const char *name) {
-    for (size_t i = 0; i < definition->workload_count; i++) {
-        if (strcmp(definition->workloads[i].name, name) == 0) {
-            return &definition->workloads[i];
-        }
-    }
-    return NULL;
-}
-
-const struct hs_subject *hs_case_subject(const struct hs_case *definition, const char *name) {
-    for (size_t i = 0; i < definition->subject_count; i++) {
-        if (strcmp(definition->subjects[i].name, name) == 0) {
-            return &definition->subjects[i];
-        }
-    }
-    return NULL;
-}
-
-double hs_cost_margin(enum hs_cost cost) {
-    static const double margins[] = {[HS_COST_CPU] = 1.02, [HS_COST_WARM_IO] = 1.10, [HS_COST_COLD_IO] = 1.25};
-    return margins[cost];
-}
-
 static enum hs_status read_post(struct case_run *run, struct hs_error *error) {
     char *part = hs_format("fixtures/posts/%s", run->definition->post);
     char *standard = part == NULL ? NULL : hs_home_path(part);
@@ -112,6 +89,20 @@ static enum hs_status check_space(const struct case_run *run, struct hs_error *e
     return status;
 }
 
+/* Where the record goes: known, and found to be writable, before the measurement. */
+static enum hs_status choose_out(struct case_run *run, struct hs_error *error) {
+    struct case_options *options = &run->options;
+    if (options->out == NULL) {
+        options->out = arena_format(&run->arena, "%s/%s.json", run->machine.id, run->definition->topic);
+    }
+    enum hs_status status = options->out == NULL ? hs_fail(error, HS_MEMORY, "out of memory")
+                                                 : hs_file_check_replaceable(options->out, error);
+    if (status == HS_OK && options->done != NULL) {
+        status = hs_file_check_replaceable(options->done, error);
+    }
+    return status;
+}
+
 static enum hs_status set_up(struct case_run *run, struct hs_error *error) {
     enum hs_status status = hs_scratch_open(run->options.folder, &run->scratch, error);
     if (status == HS_OK) {
@@ -120,6 +111,9 @@ static enum hs_status set_up(struct case_run *run, struct hs_error *error) {
     }
     if (status == HS_OK) {
         status = hs_machine_describe(run->options.folder, &run->machine, error);
+    }
+    if (status == HS_OK && run->options.part.count == 0) {
+        status = choose_out(run, error);
     }
     return status == HS_OK ? case_races_plan(run, error) : status;
 }
@@ -174,32 +168,41 @@ static enum hs_status fill_head(struct case_run *run, struct hs_record *record, 
     return record->started == NULL || record->command == NULL ? hs_fail(error, HS_MEMORY, "out of memory") : HS_OK;
 }
 
-static bool anything_measured(const struct hs_record *record) {
+/* Nothing was measured: because nobody could take part (why the first could not), or because there was no time. */
+static enum hs_status check_measured(const struct case_run *run, const struct hs_record *record,
+                                     struct hs_error *error) {
+    const char *reason = NULL;
+    bool all_skipped = true;
     for (size_t i = 0; i < record->race_count; i++) {
         for (size_t e = 0; e < record->races[i].entrant_count; e++) {
-            if (record->races[i].entrants[e].lane.count > 0) {
-                return true;
+            const struct hs_record_entrant *entrant = &record->races[i].entrants[e];
+            if (entrant->lane.count > 0) {
+                return HS_OK;
             }
+            reason = reason == NULL ? entrant->skipped : reason;
+            all_skipped = all_skipped && entrant->skipped != NULL;
         }
     }
-    return false;
+    if (!all_skipped) {
+        return hs_fail(error, HS_INVALID, "the budget of %g s ended before the first sample; give more with --budget",
+                       run->options.budget_seconds);
+    }
+    return hs_fail(error, HS_UNSUPPORTED, "nothing can be measured here: %s",
+                   reason != NULL ? reason : "no claim of the post is left to be raced");
 }
 
 static enum hs_status write_record(struct case_run *run, const struct hs_record *record, struct hs_error *error) {
     const struct case_options *options = &run->options;
-    const char *path = options->out != NULL
-                           ? options->out
-                           : arena_format(&run->arena, "%s/%s.json", record->machine.id, record->topic);
     const char *mark = arena_format(&run->arena, "%s\n", record->started);
-    if (path == NULL || mark == NULL) {
+    if (mark == NULL) {
         return hs_fail(error, HS_MEMORY, "out of memory");
     }
-    enum hs_status status = hs_record_write(record, path, error);
+    enum hs_status status = hs_record_write(record, options->out, error);
     if (status == HS_OK && options->done != NULL) {
         status = hs_file_replace(options->done, mark, strlen(mark), error);
     }
     if (status == HS_OK && options->part.count == 0) {
-        (void)printf("%s\n", path);
+        (void)printf("%s\n", options->out);
     }
     return status;
 }
@@ -233,8 +236,9 @@ static enum hs_status measure(struct case_run *run, struct hs_error *error) {
     if (run->options.part.count > 0) {
         return write_record(run, &record, error);
     }
-    if (!anything_measured(&record)) {
-        return hs_fail(error, HS_UNSUPPORTED, "nothing could be measured here; see --list and the reasons above");
+    status = check_measured(run, &record, error);
+    if (status != HS_OK) {
+        return status;
     }
     print_verdicts(&record);
     return write_record(run, &record, error);

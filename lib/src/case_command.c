@@ -60,6 +60,9 @@ const char *case_command_text(struct case_run *run) {
     case_command_make(run, run->definition->topic, &command);
     case_command_seed(run, &command, run->plan.seed);
     case_command_real(run, &command, "--budget", run->options.budget_seconds);
+    if (run->options.post != NULL) {
+        case_command_option(&command, "--post", run->options.post);
+    }
     if (run->options.process_count > 1) {
         add_number(run, &command, "--processes", run->options.process_count);
     }

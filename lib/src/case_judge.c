@@ -5,24 +5,13 @@
 #include <string.h>
 
 #include "case_internal.h"
+#include "hearsay/guard.h"
 
 #define SHARE_OF_DOUBT      0.10 /* more ties, or more samples without cache proof, than this: inconclusive */
 #define EVIDENCE_TEXT_BYTES 256
 
 static enum hs_status no_memory(struct hs_error *error) {
     return hs_fail(error, HS_MEMORY, "out of memory while judging");
-}
-
-static void fill_pair(const struct hs_record_race *race, const struct hs_comparison *comparison,
-                      struct hs_record_pair *pair) {
-    pair->subject = comparison->subject;
-    pair->baseline = comparison->baseline;
-    pair->ratio = hs_lanes_ratio(&race->entrants[pair->subject].lane, &race->entrants[pair->baseline].lane);
-    pair->bounds = hs_comparison_bounds(comparison);
-    pair->round_count = comparison->interval.count;
-    pair->tie_count = comparison->interval.ties;
-    pair->verdict = comparison->verdict;
-    pair->process_spread = hs_record_spread(race, pair);
 }
 
 static const struct hs_comparison *control(const struct case_race *race, size_t which) {
@@ -97,7 +86,8 @@ static enum hs_status judge_raced(struct case_run *run, const struct case_claim 
     }
     claim->pair_count = entry->pair_count;
     for (size_t i = 0; i < entry->pair_count; i++) {
-        fill_pair(entry->race->recorded, &entry->race->comparisons[entry->first_comparison + i], &claim->pairs[i]);
+        claim->pairs[i] =
+            hs_record_pair_of(&entry->race->comparisons[entry->first_comparison + i], entry->race->recorded);
         parts[i] = claim->pairs[i].verdict;
     }
     claim->reason = skipped_entrant(entry);
@@ -120,6 +110,21 @@ static enum hs_status judge_raced(struct case_run *run, const struct case_claim 
     return HS_OK;
 }
 
+struct fact_call {
+    const struct case_run *run;
+    const struct hs_fact *fact;
+    char *evidence;
+    bool is_true;
+    struct hs_error why;
+};
+
+/* Under the guard, as facts may touch maps too. */
+static enum hs_status call_fact(void *context) {
+    struct fact_call *call = context;
+    return call->fact->check(&call->run->plan, call->run->context, &call->is_true, call->evidence, EVIDENCE_TEXT_BYTES,
+                             &call->why);
+}
+
 static enum hs_status judge_fact(struct case_run *run, const struct hs_claim *source, struct hs_record_claim *claim,
                                  struct hs_error *error) {
     const struct hs_case *definition = run->definition;
@@ -127,23 +132,22 @@ static enum hs_status judge_fact(struct case_run *run, const struct hs_claim *so
         if (strcmp(definition->facts[i].name, source->fact) != 0) {
             continue;
         }
-        bool is_true = false;
-        char *evidence = arena_alloc(&run->arena, EVIDENCE_TEXT_BYTES, 1);
-        if (evidence == NULL) {
+        struct fact_call call = {.run = run, .fact = &definition->facts[i]};
+        call.evidence = arena_alloc(&run->arena, EVIDENCE_TEXT_BYTES, 1);
+        if (call.evidence == NULL) {
             return no_memory(error);
         }
-        struct hs_error why = {0};
-        const enum hs_status status =
-            definition->facts[i].check(&run->plan, run->context, &is_true, evidence, EVIDENCE_TEXT_BYTES, &why);
+        const enum hs_status status = hs_guard_call(call_fact, &call);
         if (status == HS_UNSUPPORTED) {
-            claim->reason = arena_format(&run->arena, "%s", why.text);
+            claim->reason = arena_format(&run->arena, "%s", call.why.text);
             return HS_OK;
         }
         if (status != HS_OK) {
-            return hs_fail(error, status, "fact %s: %s", source->fact, why.text);
+            return hs_fail(error, status, "fact %s: %s", source->fact,
+                           call.why.text[0] != '\0' ? call.why.text : hs_status_text(status));
         }
-        claim->verdict = hs_judge_fact(is_true);
-        claim->reason = evidence;
+        claim->verdict = hs_judge_fact(call.is_true);
+        claim->reason = call.evidence;
         return HS_OK;
     }
     return hs_fail(error, HS_INVALID, "claim %s: the case %s has no fact %s; correct the post file", source->id,
@@ -153,15 +157,19 @@ static enum hs_status judge_fact(struct case_run *run, const struct hs_claim *so
 static enum hs_status judge_every(struct case_run *run, const struct hs_record *record, const struct hs_claim *source,
                                   struct hs_record_claim *claim, struct hs_error *error) {
     enum hs_verdict *parts = arena_alloc(&run->arena, source->part_count, sizeof *parts);
+    enum hs_verdict *then = arena_alloc(&run->arena, source->part_count, sizeof *then);
     claim->parts = arena_alloc(&run->arena, source->part_count, sizeof *claim->parts);
-    if (parts == NULL || claim->parts == NULL) {
+    if (parts == NULL || then == NULL || claim->parts == NULL) {
         return no_memory(error);
     }
     claim->part_count = source->part_count;
     for (size_t i = 0; i < source->part_count; i++) {
         claim->parts[i] = run->post.claims[source->parts[i]].id;
         parts[i] = record->claims[source->parts[i]].verdict;
+        then[i] =
+            record->claims[source->parts[i]].then_verdict; /* each at its own margin, which the post does not know */
     }
+    claim->then_verdict = hs_judge_all(then, source->part_count);
     claim->verdict = hs_judge_all(parts, source->part_count);
     claim->reason = claim->verdict == HS_NOT_APPLICABLE ? "none of its parts is applicable" : NULL;
     return HS_OK;
@@ -196,7 +204,9 @@ static enum hs_status judge_claim(struct case_run *run, const struct hs_record *
         status = judge_every(run, record, source, claim, error);
     } else {
         status = judge_raced(run, entry, claim, error);
-        claim->strength = hs_judge_strength(hs_record_nearest(claim)->bounds, then.bounds, entry->margin);
+        if (status == HS_OK && claim->verdict != HS_NOT_APPLICABLE && claim->guard_count == 0) {
+            claim->strength = hs_judge_strength(hs_record_nearest(claim)->bounds, then.bounds, entry->margin);
+        }
     }
     return status;
 }
@@ -235,8 +245,8 @@ static enum hs_status fill_race(struct case_run *run, struct case_race *race, st
     }
     out->has_controls = race->comparison_count > 0;
     if (out->has_controls) {
-        fill_pair(out, control(race, 0), &out->same);
-        fill_pair(out, control(race, 1), &out->planted);
+        out->same = hs_record_pair_of(control(race, 0), out);
+        out->planted = hs_record_pair_of(control(race, 1), out);
         out->same_verdict = out->same.verdict;
         out->planted_verdict = out->planted.verdict;
     }

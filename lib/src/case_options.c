@@ -52,19 +52,13 @@ static const struct option_row rows[OPTION_COUNT] = {
 #undef OPTION_ROW
 };
 
-static const char *const scale_texts[HS_SCALE_COUNT] = {"smoke", "quick", "historical"};
-
-const char *hs_scale_text(enum hs_scale scale) {
-    return scale_texts[scale];
-}
-
 static enum hs_status bad_value(const char *name, const char *text, const char *wanted, struct hs_error *error) {
     return hs_fail(error, HS_INVALID, "--%s %s: give %s", name, text, wanted);
 }
 
 static enum hs_status parse_scale(const char *text, enum hs_scale *scale, struct hs_error *error) {
     for (int i = 0; i < HS_SCALE_COUNT; i++) {
-        if (strcmp(text, scale_texts[i]) == 0) {
+        if (strcmp(text, hs_scale_text((enum hs_scale)i)) == 0) {
             *scale = (enum hs_scale)i;
             return HS_OK;
         }
@@ -158,6 +152,9 @@ static enum hs_status add_subject(const struct hs_case *definition, const char *
 
 static enum hs_status take_option(const struct hs_case *definition, enum option_id id, const char *text,
                                   struct case_options *options, struct hs_error *error) {
+    if (rows[id].argument != NULL && text[0] == '\0') {
+        return bad_value(rows[id].name, "''", "a value", error);
+    }
     switch (id) {
     case OPTION_SCALE:
         return parse_scale(text, &options->scale, error);
@@ -260,7 +257,7 @@ void case_options_help(const struct hs_case *definition) {
     (void)printf("\nScales:\n");
     for (int i = 0; i < HS_SCALE_COUNT; i++) {
         const struct hs_scale_spec *scale = &definition->scales[i];
-        (void)printf("  %-12s %12llu bytes of data, %8llu a request, at most %g s\n", scale_texts[i],
+        (void)printf("  %-12s %12llu bytes of data, %8llu a request, at most %g s\n", hs_scale_text((enum hs_scale)i),
                      (unsigned long long)scale->size_bytes, (unsigned long long)scale->block_bytes,
                      scale->budget_seconds);
     }

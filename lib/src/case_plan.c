@@ -68,10 +68,16 @@ static enum hs_status check_claim(struct case_run *run, struct case_claim *entry
     return HS_OK;
 }
 
+static double margin_of(const struct case_run *run, const struct hs_reference *reference) {
+    const enum hs_cost workload = hs_case_workload(run->definition, reference->workload)->cost;
+    const enum hs_cost subject = hs_case_subject(run->definition, reference->subject)->cost;
+    return hs_cost_margin(workload > subject ? workload : subject);
+}
+
 static double default_margin(const struct case_run *run, const struct hs_claim *claim) {
-    double margin = hs_cost_margin(hs_case_workload(run->definition, claim->subject.workload)->cost);
+    double margin = margin_of(run, &claim->subject);
     for (size_t i = 0; i < claim->baseline_count; i++) {
-        const double other = hs_cost_margin(hs_case_workload(run->definition, claim->baselines[i].workload)->cost);
+        const double other = margin_of(run, &claim->baselines[i]);
         margin = other > margin ? other : margin;
     }
     return margin;
@@ -217,10 +223,102 @@ static enum hs_status plan_race(struct case_run *run, const size_t *group, size_
     return HS_OK;
 }
 
+static bool raced(const struct case_run *run, const struct hs_workload *workload, const struct hs_subject *subject) {
+    for (size_t r = 0; r < run->race_count; r++) {
+        for (size_t e = 0; e < run->races[r].entrant_count; e++) {
+            const struct case_entrant *entrant = &run->races[r].entrants[e];
+            if (entrant->workload == workload && entrant->subject == subject) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* What only a chart shows. A row may have nothing for a series: {NULL, NULL}. */
+static enum hs_status add_exhibit(struct case_race *race, const struct hs_reference *reference,
+                                  struct hs_error *error) {
+    const struct case_run *run = race->run;
+    if (reference->workload == NULL || reference->subject == NULL) {
+        return HS_OK;
+    }
+    if (!known(run, reference)) {
+        return hs_fail(error, HS_INVALID, "a chart of post %s: the case %s has no %s/%s; correct the post file",
+                       run->post.id, run->definition->topic, reference->workload, reference->subject);
+    }
+    const struct hs_workload *workload = hs_case_workload(run->definition, reference->workload);
+    const struct hs_subject *subject = hs_case_subject(run->definition, reference->subject);
+    if (selected(run, reference) && !raced(run, workload, subject)) {
+        (void)add_entrant(race, workload, subject);
+    }
+    return HS_OK;
+}
+
+static enum hs_status add_figure(struct case_race *race, const struct hs_figure *figure, struct hs_error *error) {
+    enum hs_status status = add_exhibit(race, &figure->limit, error);
+    for (size_t r = 0; r < figure->row_count; r++) {
+        for (size_t s = 0; s < figure->series_count && status == HS_OK; s++) {
+            status = add_exhibit(race, &figure->rows[r].now[s], error);
+        }
+    }
+    return status;
+}
+
+static enum hs_status add_sweep(struct case_race *race, const struct hs_sweep *sweep, struct hs_error *error) {
+    enum hs_status status = HS_OK;
+    for (size_t p = 0; p < sweep->point_count; p++) {
+        for (size_t s = 0; s <= sweep->subject_count && status == HS_OK; s++) {
+            const char *subject = s < sweep->subject_count ? sweep->subjects[s] : sweep->limit;
+            status = add_exhibit(race, &(struct hs_reference){sweep->points[p].workload, subject}, error);
+        }
+    }
+    return status;
+}
+
+/* One race a workload: the entrants of a race share their inner repeats. */
+static enum hs_status split_exhibits(struct case_run *run, const struct case_race *all, struct hs_error *error) {
+    for (size_t w = 0; w < run->definition->workload_count; w++) {
+        const struct hs_workload *workload = &run->definition->workloads[w];
+        struct case_race *race = &run->races[run->race_count];
+        *race = (struct case_race){.run = run, .inner = 1};
+        race->id = arena_format(&run->arena, "%s-shown", workload->name);
+        race->entrants = arena_alloc(&run->arena, run->definition->subject_count, sizeof *race->entrants);
+        if (race->id == NULL || race->entrants == NULL) {
+            return no_memory(error);
+        }
+        for (size_t e = 0; e < all->entrant_count; e++) {
+            if (all->entrants[e].workload == workload) {
+                (void)add_entrant(race, workload, all->entrants[e].subject);
+            }
+        }
+        run->race_count += race->entrant_count > 0;
+    }
+    return HS_OK;
+}
+
+/* Last, races without a question, of what the charts show and no claim asks for. */
+static enum hs_status plan_exhibits(struct case_run *run, struct hs_error *error) {
+    const struct hs_case *definition = run->definition;
+    struct case_race all = {.run = run};
+    all.entrants =
+        arena_alloc(&run->arena, definition->workload_count * definition->subject_count, sizeof *all.entrants);
+    if (all.entrants == NULL) {
+        return no_memory(error);
+    }
+    enum hs_status status = HS_OK;
+    for (size_t i = 0; status == HS_OK && i < run->post.figure_count; i++) {
+        status = add_figure(&all, &run->post.figures[i], error);
+    }
+    for (size_t i = 0; status == HS_OK && i < run->post.sweep_count; i++) {
+        status = add_sweep(&all, &run->post.sweeps[i], error);
+    }
+    return status == HS_OK ? split_exhibits(run, &all, error) : status;
+}
+
 enum hs_status case_races_plan(struct case_run *run, struct hs_error *error) {
     const size_t count = run->definition->workload_count;
     size_t *group = arena_alloc(&run->arena, count, sizeof *group);
-    run->races = arena_alloc(&run->arena, count, sizeof *run->races);
+    run->races = arena_alloc(&run->arena, 2 * count + 1, sizeof *run->races); /* with questions, and without */
     if (group == NULL || run->races == NULL) {
         return no_memory(error);
     }
@@ -240,5 +338,5 @@ enum hs_status case_races_plan(struct case_run *run, struct hs_error *error) {
             status = plan_race(run, group, i, error);
         }
     }
-    return status;
+    return status == HS_OK ? plan_exhibits(run, error) : status;
 }

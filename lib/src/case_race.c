@@ -13,7 +13,7 @@
 #include "hearsay/usage.h"
 
 #define SMOKE_ROUNDS              2
-#define ROUNDS_WITHOUT_A_QUESTION 15
+#define ROUNDS_WITHOUT_A_QUESTION 7
 #define ROUNDS_LIMIT              10000000
 #define PLANTED_PERCENT           5
 

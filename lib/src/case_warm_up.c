@@ -10,7 +10,7 @@
 #define INNER_LIMIT          100000000
 #define CHECKED_NS           UINT64_C(200000)   /* the clock of the CPU's time may step by a microsecond */
 #define LONG_NS              UINT64_C(10000000) /* from here on one try will do: what disturbs it is small beside it */
-#define SHORT_NS             UINT64_C(2000)     /* below that nothing was timed but the clock */
+#define SHORT_NS             (CHECKED_NS / 10)  /* far below what was asked for: nothing was timed but the clock */
 #define TRIES_AT_LEAST       3
 #define TRIES_AT_MOST        20
 

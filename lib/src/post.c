@@ -20,6 +20,7 @@ struct item_kind {
     const char *name;
     const char *covers;
     void (*read)(struct post_reader *reader, const json_t *item, size_t index);
+    bool is_optional;
 };
 
 static void read_observation(struct post_reader *reader, const json_t *item, size_t index) {
@@ -31,6 +32,7 @@ static void read_observation(struct post_reader *reader, const json_t *item, siz
     const double single = hs_post_number(reader, item, "value", NAN);
     observation->low = hs_post_number(reader, item, "low", single);
     observation->high = hs_post_number(reader, item, "high", single);
+    observation->is_rate = json_is_true(json_object_get(item, "rate"));
     const bool has_number = !isnan(observation->low) || !isnan(observation->high);
     if (observation->missing != NULL) {
         if (has_number) {
@@ -100,6 +102,9 @@ static void read_ledger(struct post_reader *reader, const json_t *item, const ch
 
 static void read_items(struct post_reader *reader, const struct item_kind *kind) {
     const json_t *list = json_object_get(reader->post->root, kind->list);
+    if (list == NULL && kind->is_optional) {
+        return;
+    }
     if (!json_is_array(list)) {
         hs_post_refuse(reader, "\"%s\" is missing or not a list; add it, even if empty", kind->list);
     }
@@ -125,13 +130,16 @@ static void allocate_items(struct post_reader *reader) {
     const size_t observation_count = count_items(post, "observations");
     const size_t claim_count = count_items(post, "claims");
     const size_t figure_count = count_items(post, "figures");
+    const size_t sweep_count = count_items(post, "sweeps");
     post->observations = hs_post_allocate(reader, observation_count, sizeof *post->observations);
     post->claims = hs_post_allocate(reader, claim_count, sizeof *post->claims);
     post->figures = hs_post_allocate(reader, figure_count, sizeof *post->figures);
+    post->sweeps = hs_post_allocate(reader, sweep_count, sizeof *post->sweeps);
     if (reader->status == HS_OK) {
         post->observation_count = observation_count;
         post->claim_count = claim_count;
         post->figure_count = figure_count;
+        post->sweep_count = sweep_count;
     }
 }
 
@@ -152,11 +160,12 @@ static void read_head(struct post_reader *reader) {
 static void read_document(struct post_reader *reader) {
     /* Observations first: claims and figures name them. */
     static const struct item_kind kinds[] = {
-        {"observations", "observation", "observation", read_observation},
-        {"claims", "claim", "claim", hs_post_claim_read},
-        {"methods", "method", "method", read_method},
-        {"not_tested", "not_tested", "not_tested", read_not_tested},
-        {"figures", "figure", NULL, hs_post_figure_read},
+        {"observations", "observation", "observation", read_observation, false},
+        {"claims", "claim", "claim", hs_post_claim_read, false},
+        {"methods", "method", "method", read_method, false},
+        {"not_tested", "not_tested", "not_tested", read_not_tested, false},
+        {"figures", "figure", NULL, hs_post_figure_read, false},
+        {"sweeps", "sweep", NULL, hs_post_sweep_read, true},
     };
     read_head(reader);
     allocate_items(reader);
@@ -198,9 +207,13 @@ void hs_post_free(struct hs_post *post) {
     for (size_t i = 0; i < post->figure_count; i++) {
         hs_post_figure_fini(&post->figures[i]);
     }
+    for (size_t i = 0; i < post->sweep_count; i++) {
+        hs_post_sweep_fini(&post->sweeps[i]);
+    }
     free(post->observations);
     free(post->claims);
     free(post->figures);
+    free(post->sweeps);
     free(post->coverage);
     json_decref(post->root);
     memset(post, 0, sizeof *post);

@@ -68,7 +68,8 @@ static void read_parts(struct post_reader *reader, size_t index, const json_t *i
 
 static void check_unit(struct post_reader *reader, const struct hs_observation *subject,
                        const struct hs_observation *other) {
-    if (subject != NULL && other != NULL && strcmp(subject->unit, other->unit) != 0) {
+    if (subject != NULL && other != NULL &&
+        (strcmp(subject->unit, other->unit) != 0 || subject->is_rate != other->is_rate)) {
         hs_post_refuse(reader, "\"then\" compares \"%s\" in %s with \"%s\" in %s; give both one unit", subject->id,
                        subject->unit, other->id, other->unit);
     }

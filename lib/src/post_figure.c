@@ -19,26 +19,40 @@ static void read_row(struct post_reader *reader, const struct hs_figure *figure,
     }
 }
 
-static void read_series(struct post_reader *reader, struct hs_figure *figure, const json_t *item) {
-    const json_t *list = hs_post_list(reader, item, "series");
-    const size_t count = json_array_size(list);
-    figure->series = hs_post_allocate(reader, count, sizeof *figure->series);
-    for (size_t i = 0; figure->series != NULL && i < count; i++) {
-        figure->series[i] = json_string_value(json_array_get(list, i));
-        if (figure->series[i] == NULL) {
-            hs_post_refuse(reader, "\"series\" holds something that is not a text; correct it");
+/* The texts under key; their number goes to *count. */
+static const char **read_texts(struct post_reader *reader, const json_t *item, const char *key, size_t *count) {
+    const json_t *list = hs_post_list(reader, item, key);
+    const char **texts = hs_post_allocate(reader, json_array_size(list), sizeof *texts);
+    *count = texts == NULL ? 0 : json_array_size(list);
+    for (size_t i = 0; i < *count; i++) {
+        texts[i] = json_string_value(json_array_get(list, i));
+        if (texts[i] == NULL) {
+            hs_post_refuse(reader, "\"%s\" holds something that is not a text; correct it", key);
         }
-        figure->series_count = i + 1;
     }
+    return texts;
+}
+
+static struct hs_axis read_axis(struct post_reader *reader, const json_t *item) {
+    const struct hs_axis axis = {
+        .label = hs_post_text(reader, item, "axis"),
+        .unit_seconds = hs_post_number(reader, item, "unit_seconds", 1.0),
+        .rate_bytes = hs_post_number(reader, item, "rate_bytes", 0.0),
+        .per_bytes = hs_post_number(reader, item, "per_bytes", 0.0),
+    };
+    return axis;
 }
 
 void hs_post_figure_read(struct post_reader *reader, const json_t *item, size_t index) {
     struct hs_figure *figure = &reader->post->figures[index];
     figure->id = hs_post_text(reader, item, "id");
     figure->title = hs_post_text(reader, item, "title");
-    figure->axis = hs_post_text(reader, item, "axis");
-    figure->per_bytes = hs_post_number(reader, item, "per_bytes", 0.0);
-    read_series(reader, figure, item);
+    figure->axis = read_axis(reader, item);
+    figure->series = read_texts(reader, item, "series", &figure->series_count);
+    const char *limit = hs_post_text_or_null(reader, item, "limit");
+    if (limit != NULL) {
+        figure->limit = hs_post_reference(reader, limit);
+    }
     const json_t *list = hs_post_list(reader, item, "rows");
     const size_t count = json_array_size(list);
     figure->rows = hs_post_allocate(reader, count, sizeof *figure->rows);
@@ -57,4 +71,37 @@ void hs_post_figure_fini(struct hs_figure *figure) {
     }
     free(figure->rows);
     free((void *)figure->series);
+    hs_post_reference_free(&figure->limit);
+}
+
+static void read_points(struct post_reader *reader, struct hs_sweep *sweep, const json_t *item) {
+    const json_t *list = hs_post_list(reader, item, "points");
+    sweep->points = hs_post_allocate(reader, json_array_size(list), sizeof *sweep->points);
+    sweep->point_count = sweep->points == NULL ? 0 : json_array_size(list);
+    for (size_t i = 0; i < sweep->point_count && reader->status == HS_OK; i++) {
+        const json_t *point = json_array_get(list, i);
+        sweep->points[i].x = hs_post_number(reader, point, "x", 0.0);
+        sweep->points[i].workload = hs_post_text(reader, point, "workload");
+        if (sweep->points[i].x <= (i == 0 ? 0.0 : sweep->points[i - 1].x)) {
+            hs_post_refuse(reader, "\"points\" want an \"x\" above 0 that rises from one to the next");
+        }
+    }
+}
+
+void hs_post_sweep_read(struct post_reader *reader, const json_t *item, size_t index) {
+    struct hs_sweep *sweep = &reader->post->sweeps[index];
+    sweep->id = hs_post_text(reader, item, "id");
+    sweep->title = hs_post_text(reader, item, "title");
+    sweep->x_label = hs_post_text(reader, item, "x");
+    sweep->axis = read_axis(reader, item);
+    sweep->per_x = json_is_true(json_object_get(item, "per_x"));
+    sweep->mark = hs_post_number(reader, item, "mark", 0.0);
+    sweep->subjects = read_texts(reader, item, "subjects", &sweep->subject_count);
+    sweep->limit = hs_post_text_or_null(reader, item, "limit");
+    read_points(reader, sweep, item);
+}
+
+void hs_post_sweep_fini(struct hs_sweep *sweep) {
+    free((void *)sweep->subjects);
+    free(sweep->points);
 }

@@ -52,4 +52,8 @@ void hs_post_claim_fini(struct hs_claim *claim);
 void hs_post_figure_read(struct post_reader *reader, const json_t *item, size_t index);
 void hs_post_figure_fini(struct hs_figure *figure);
 
+/* Item number index of the sweeps. */
+void hs_post_sweep_read(struct post_reader *reader, const json_t *item, size_t index);
+void hs_post_sweep_fini(struct hs_sweep *sweep);
+
 #endif

@@ -11,8 +11,11 @@ static struct hs_then judge_observations(const struct hs_rule *rule, const struc
     if (subject->missing != NULL || baseline->missing != NULL) {
         return then;
     }
-    then.bounds.low = baseline->low / subject->high;
-    then.bounds.high = baseline->high / subject->low;
+    const bool rates = subject->is_rate; /* the reader lets no rate meet a time */
+    const struct hs_observation *over = rates ? subject : baseline;
+    const struct hs_observation *under = rates ? baseline : subject;
+    then.bounds.low = over->low / under->high;
+    then.bounds.high = over->high / under->low;
     then.ratio = sqrt(then.bounds.low * then.bounds.high); /* that of the geometric means */
     then.verdict = hs_judge_pair(rule, then.bounds);
     return then;

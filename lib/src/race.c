@@ -11,6 +11,11 @@
 #define FIRST_CAPACITY 64
 #define ENTRANT_LIMIT  65535
 
+/* Reading the clock costs more than all else around a sample. Where samples are so short that this counts, a look at
+ * the deadline serves for the next few, too. */
+#define LOOK_AFTER_NS      250000
+#define LOOK_AFTER_SAMPLES 16
+
 static enum hs_status check_params(const struct hs_race_params *params, struct hs_error *error) {
     if (params->entrant_count == 0 || params->entrant_count > ENTRANT_LIMIT) {
         return hs_fail(error, HS_INVALID, "a race needs 1 to %d entrants, not %zu", ENTRANT_LIMIT,
@@ -32,6 +37,7 @@ enum hs_status hs_race_init(struct hs_race *race, const struct hs_race_params *p
         return status;
     }
     race->params = *params;
+    race->unlooked_count = LOOK_AFTER_SAMPLES;
     hs_random_init(&race->random, params->seed);
     const size_t count = params->entrant_count;
     race->lanes = calloc(count, sizeof *race->lanes);
@@ -176,6 +182,7 @@ static enum hs_status take_sample(struct hs_race *race, size_t entrant, size_t p
     lane->count++;
     race->latest_ns[entrant] = ns;
     race->latest_round[entrant] = race->round_count + 1;
+    race->unlooked_ns += ns;
     return HS_OK;
 }
 
@@ -212,10 +219,23 @@ static enum hs_status judge_round(struct hs_race *race, struct hs_error *error) 
     return HS_OK;
 }
 
+static bool in_time(struct hs_race *race, uint64_t deadline_ns) {
+    if (race->unlooked_ns < LOOK_AFTER_NS && race->unlooked_count < LOOK_AFTER_SAMPLES) {
+        race->unlooked_count++;
+        return true;
+    }
+    if (hs_clock_ns() >= deadline_ns) {
+        return false; /* and the next call looks again */
+    }
+    race->unlooked_ns = 0;
+    race->unlooked_count = 1;
+    return true;
+}
+
 enum hs_status hs_race_round(struct hs_race *race, uint64_t deadline_ns, struct hs_error *error) {
     const size_t count = choose_active(race);
     hs_random_shuffle(&race->random, race->order, count);
-    for (size_t position = 0; position < count && hs_clock_ns() < deadline_ns; position++) {
+    for (size_t position = 0; position < count && in_time(race, deadline_ns); position++) {
         if (hs_guard_interrupted()) {
             return hs_fail(error, HS_INTERRUPTED, "interrupted; nothing was written");
         }

@@ -12,6 +12,22 @@ struct question {
     double alpha;
 };
 
+struct hs_record_pair hs_record_pair_of(const struct hs_comparison *comparison, const struct hs_record_race *race) {
+    const struct hs_lane *subject = &race->entrants[comparison->subject].lane;
+    const struct hs_lane *baseline = &race->entrants[comparison->baseline].lane;
+    struct hs_record_pair pair = {
+        .subject = comparison->subject,
+        .baseline = comparison->baseline,
+        .ratio = hs_lanes_ratio(subject, baseline),
+        .bounds = hs_comparison_bounds(comparison),
+        .round_count = comparison->interval.count,
+        .tie_count = comparison->interval.ties,
+        .verdict = comparison->verdict,
+    };
+    pair.process_spread = hs_record_spread(race, &pair);
+    return pair;
+}
+
 static enum hs_status judge_pair(const struct question *question, struct hs_record_pair *pair, struct hs_error *error) {
     struct hs_comparison comparison = {
         .subject = pair->subject, .baseline = pair->baseline, .rule = question->rule, .alpha = question->alpha};
@@ -19,12 +35,7 @@ static enum hs_status judge_pair(const struct question *question, struct hs_reco
     if (status != HS_OK) {
         return status;
     }
-    pair->ratio = hs_lanes_ratio(&question->lanes[pair->subject], &question->lanes[pair->baseline]);
-    pair->bounds = hs_comparison_bounds(&comparison);
-    pair->round_count = comparison.interval.count;
-    pair->tie_count = comparison.interval.ties;
-    pair->verdict = comparison.verdict;
-    pair->process_spread = hs_record_spread(question->race, pair);
+    *pair = hs_record_pair_of(&comparison, question->race);
     hs_interval_fini(&comparison.interval);
     return HS_OK;
 }
@@ -105,7 +116,7 @@ const struct hs_record_pair *hs_record_nearest(const struct hs_record_claim *cla
     for (size_t i = 1; i < claim->pair_count; i++) {
         const struct hs_record_pair *pair = &claim->pairs[i];
         const bool nearer = claim->kind == HS_SLOWEST ? pair->ratio > nearest->ratio : pair->ratio < nearest->ratio;
-        nearest = nearer ? pair : nearest;
+        nearest = nearer || isnan(nearest->ratio) ? pair : nearest;
     }
     return nearest;
 }
@@ -114,12 +125,15 @@ const struct hs_record_pair *hs_record_nearest(const struct hs_record_claim *cla
 static enum hs_status conclude(struct hs_record_claim *claim, const struct hs_record_race *race,
                                enum hs_verdict verdict) {
     const bool was_guarded = claim->guard_count > 0;
-    claim->strength = hs_judge_strength(hs_record_nearest(claim)->bounds, claim->then_bounds, claim->margin);
+    claim->strength = HS_STRENGTH_UNKNOWN;
     if (claim->verdict == HS_NOT_APPLICABLE) {
         return HS_OK;
     }
     const enum hs_status status = renew_guards(claim, race);
     const bool is_guarded = claim->guard_count > 0;
+    if (!is_guarded) {
+        claim->strength = hs_judge_strength(hs_record_nearest(claim)->bounds, claim->then_bounds, claim->margin);
+    }
     verdict = is_guarded ? HS_INCONCLUSIVE : verdict;
     if (status == HS_OK && (verdict != claim->verdict || was_guarded != is_guarded)) {
         claim->verdict = verdict;

@@ -57,7 +57,9 @@ START_TEST(chart_has_22_bars_of_24) {
     const struct hs_figure *figure = &post.figures[0];
     ck_assert_uint_eq(figure->row_count, 24);
     ck_assert_uint_eq(figure->series_count, 2);
-    ck_assert_double_eq(figure->per_bytes, 268435456.0);
+    ck_assert_double_eq(figure->axis.per_bytes, 268435456.0);
+    ck_assert_double_eq(figure->axis.unit_seconds, 1.0);
+    ck_assert_double_eq(figure->axis.rate_bytes, 0.0);
     for (size_t i = 0; i < figure->row_count; i++) {
         const struct hs_figure_row *row = &figure->rows[i];
         ck_assert_str_eq(row->label, row->then->label);
@@ -77,6 +79,18 @@ START_TEST(chart_has_22_bars_of_24) {
 END_TEST
 
 /* Finds the rows of this post in the ledger: "id,post,kind" lines. */
+START_TEST(the_block_sizes_are_swept) {
+    ck_assert_uint_eq(post.sweep_count, 1);
+    const struct hs_sweep *sweep = &post.sweeps[0];
+    ck_assert_uint_eq(sweep->point_count, 12);
+    ck_assert_double_eq(sweep->points[0].x, 512.0);
+    ck_assert_str_eq(sweep->points[5].workload, "read-seq-16k");
+    ck_assert_double_eq(sweep->mark, 16384.0);
+    ck_assert_uint_eq(sweep->subject_count, 1);
+    ck_assert_ptr_null(sweep->limit);
+}
+END_TEST
+
 START_TEST(every_row_of_the_ledger_is_covered_once) {
     char *text;
     size_t length_bytes;
@@ -329,6 +343,7 @@ static Suite *post_suite(void) {
     tcase_add_checked_fixture(real, open_post, close_post);
     tcase_add_test(real, head_and_hash);
     tcase_add_test(real, chart_has_22_bars_of_24);
+    tcase_add_test(real, the_block_sizes_are_swept);
     tcase_add_test(real, every_row_of_the_ledger_is_covered_once);
     tcase_add_test(real, claims_are_split_and_resolved);
     tcase_add_test(real, at_most_47_claims_are_raced);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "hearsay/clock.h"
 #include "hearsay/race.h"
 #include "suite.h"
 
@@ -178,6 +179,43 @@ START_TEST(a_past_deadline_takes_no_sample) {
 }
 END_TEST
 
+/* Each sample ends after the deadline, and says that it took ns. */
+struct late {
+    uint64_t deadline_ns;
+    uint64_t ns;
+    size_t count;
+};
+
+static enum hs_status sample_late(void *context, size_t entrant, uint64_t *ns, struct hs_error *error) {
+    struct late *late = context;
+    (void)entrant;
+    (void)error;
+    while (hs_clock_ns() < late->deadline_ns) {
+    }
+    late->count++;
+    *ns = late->ns;
+    return HS_OK;
+}
+
+START_TEST(the_deadline_is_kept_within_a_sample_or_a_few_short_ones) {
+    static const struct {
+        uint64_t ns;
+        size_t most;
+    } rows[] = {{300000, 1}, {100000, 3}, {1, 16}, {0, 16}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct late late = {.deadline_ns = hs_clock_ns() + 50000000, .ns = rows[i].ns};
+        const struct hs_race_params params = {.entrant_count = 100, .sample = sample_late, .context = &late};
+        struct hs_race race;
+        ck_assert_int_eq(hs_race_init(&race, &params, NULL), HS_OK);
+        ck_assert_int_eq(hs_race_round(&race, late.deadline_ns, NULL), HS_OK);
+        ck_assert_uint_eq(late.count, rows[i].most);
+        ck_assert_int_eq(hs_race_round(&race, late.deadline_ns, NULL), HS_OK);
+        ck_assert_uint_eq(late.count, rows[i].most);
+        hs_race_fini(&race);
+    }
+}
+END_TEST
+
 START_TEST(refuses_nonsense) {
     struct hs_race race;
     struct hs_comparison question = faster(0, 2);
@@ -224,6 +262,6 @@ int main(void) {
     return SUITE_RUN("race", ends_as_soon_as_it_is_decided, who_is_decided_leaves, one_reversal_answers_for_the_claim,
                      controls_ride_along_and_keep_nobody, the_order_is_fresh_random_and_replays,
                      a_faulty_entrant_retires_the_rest_goes_on, a_wrong_answer_ends_the_race,
-                     a_past_deadline_takes_no_sample, refuses_nonsense, replay_gives_the_same_verdict,
-                     rounds_are_matched_by_number);
+                     a_past_deadline_takes_no_sample, the_deadline_is_kept_within_a_sample_or_a_few_short_ones,
+                     refuses_nonsense, replay_gives_the_same_verdict, rounds_are_matched_by_number);
 }

@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 HEARSAY, MAKE_RECORD, POST = (os.path.abspath(path) for path in sys.argv[1:4])
-CHARTS = ("chart-2004", "ratios", "sweep")
+CHARTS = ("over-time", "chart-2004", "ratios", "block-size")
 
 
 class Drive(unittest.TestCase):
@@ -71,7 +71,7 @@ class List(Drive):
     def test_all_rows_of_the_ledger_are_covered(self):
         ledger = os.path.join(os.path.dirname(POST), "..", "ledger.csv")
         found = json.loads(self.run_program("list", "--json", "--ledger", ledger).stdout)
-        self.assertEqual(len(found["coverage"]["rows"]), 17)
+        self.assertEqual(len(found["coverage"]["rows"]), 95)
         self.assertEqual(found["coverage"]["missing"] + found["coverage"]["twice"] + found["coverage"]["unknown"], [])
         self.assertEqual(len(found["posts"][0]["claims"]), 48)
 
@@ -141,7 +141,7 @@ class Claim(Drive):
 
     def test_an_unfinished_measurement_is_no_verdict(self):
         self.record()
-        arguments = ("claim", "r.json", "coherent-here", "--done", "r.done")
+        arguments = ("claim", "r.json", "coherent-here", "--fresh")
         for stamp in (None, "2026-11-30T21:45:01Z\n", "2026-11-30T21:45:00Z", ""):
             if stamp is not None:
                 self.write("r.done", stamp)
@@ -149,6 +149,21 @@ class Claim(Drive):
                           self.run_program(*arguments, code=1).stderr)
         self.write("r.done", "2026-11-30T21:45:00Z\n")
         self.run_program(*arguments)
+
+    def test_a_stale_record_is_refused_by_all(self):
+        self.record()
+        self.run_program("report", "r.json", "--out", "rep")
+        for arguments in (("report", "r.json", "--out", "new", "--fresh"),
+                          ("gate", "--report", "rep", "r.json", "--fresh")):
+            self.assertIn("did not finish", self.run_program(*arguments, code=1).stderr)
+        self.assertFalse(os.path.exists(self.path("new")))
+        self.write("r.done", "2026-11-30T21:45:00Z\n")
+        self.run_program("report", "r.json", "--out", "new", "--fresh")
+        self.run_program("gate", "--report", "new", "r.json", "--fresh")
+
+    def test_an_empty_folder_name_is_not_the_root(self):
+        self.record()
+        self.assert_one_line(self.run_program("report", "r.json", "--out", "", code=2).stderr)
 
     def test_no_record(self):
         self.assertIn("none.json", self.run_program("claim", "none.json", "x", code=1).stderr)
@@ -253,7 +268,7 @@ class Gate(Drive):
     @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot not found")
     def test_an_empty_chart_is_no_chart(self):
         self.gate(0)
-        self.write("rep/sweep.svg", "")
+        self.write("rep/block-size.svg", "")
         self.assertIn("no charts:", self.run_program("gate", "--report", "rep", "r.json").stdout)
         self.run_program("gate", "--report", "rep", "--require-charts", "r.json", code=1)
 

@@ -81,12 +81,7 @@ static enum hs_status judge_pair(struct sample *sample, const struct hs_rule *ru
         .subject = pair->subject, .baseline = pair->baseline, .rule = *rule, .alpha = 0.01};
     const enum hs_status status = hs_comparison_replay(&comparison, sample->lanes, error);
     if (status == HS_OK) {
-        pair->ratio = hs_lanes_ratio(&sample->lanes[pair->subject], &sample->lanes[pair->baseline]);
-        pair->bounds = hs_comparison_bounds(&comparison);
-        pair->round_count = comparison.interval.count;
-        pair->tie_count = comparison.interval.ties;
-        pair->verdict = comparison.verdict;
-        pair->process_spread = NAN;
+        *pair = hs_record_pair_of(&comparison, &sample->race);
         hs_interval_fini(&comparison.interval);
     }
     return status;

@@ -53,6 +53,7 @@ struct hs_subject {
     /* The timed part. Consumes or produces every byte; a reader leaves what it saw in job->digest. HS_IO with errno
      * left as it was. */
     enum hs_status (*run)(struct hs_job *job);
+    enum hs_cost cost;     /* where it costs more than the workload does, as with O_DIRECT; the larger one counts */
     const char *requested; /* the hint it gives the system, or NULL */
     const char *achieved;  /* what that is known to do here, or NULL */
 };

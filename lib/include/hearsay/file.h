@@ -22,6 +22,10 @@ enum hs_status hs_file_read(const char *path, size_t limit_bytes, char **data, s
  * call. */
 enum hs_status hs_file_replace(const char *path, const void *data, size_t length_bytes, struct hs_error *error);
 
+/* Whether hs_file_replace will be able to, as far as one can know beforehand: better asked before a long run than
+ * after. Makes missing folders. */
+enum hs_status hs_file_check_replaceable(const char *path, struct hs_error *error);
+
 /* Makes a folder and those above it; fine if it is there. */
 enum hs_status hs_folder_make(const char *path, struct hs_error *error);
 
@@ -35,7 +39,8 @@ enum hs_status hs_folder_free_bytes(const char *folder, uint64_t *free_bytes, st
 
 /*
  * One measurement at a time on a machine, whatever started it: an OS lock that the system drops when the process
- * ends, however it ends. Waits up to wait_seconds; HS_BUSY after that. Release with hs_lock_close.
+ * ends, however it ends. HEARSAY_LOCK names another file to lock, for tests. Waits up to wait_seconds; HS_BUSY after
+ * that. Release with hs_lock_close.
  */
 struct hs_lock {
     intptr_t handle;

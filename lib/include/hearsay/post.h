@@ -20,6 +20,7 @@ struct hs_observation {
     const char *missing; /* why there is no number (low and high are then NAN); NULL otherwise */
     double low;
     double high;
+    bool is_rate; /* more is better: "Mb/sec"; otherwise a time */
 };
 
 /* "workload/subject", split. */
@@ -57,16 +58,44 @@ struct hs_figure_row {
     struct hs_reference *now; /* one a series */
 };
 
+/* What a chart measures along its axis, and how a sample gets there. */
+struct hs_axis {
+    const char *label;   /* with its unit: "seconds for 256 MiB" */
+    double unit_seconds; /* of a time: 1, or 0.001 for ms */
+    double rate_bytes;   /* above 0: a rate instead, in units of this many bytes a second */
+    double per_bytes;    /* above 0: times are scaled to this many bytes */
+};
+
 /* then and now in one picture; series are the colours of now ("not flushed", "flushed"). */
 struct hs_figure {
     const char *id;
     const char *title;
-    const char *axis; /* of what then printed, with its unit: "seconds for 256 MiB" */
-    double per_bytes; /* now is scaled to this many bytes; 0: as measured */
+    struct hs_axis axis;
     const char **series;
     size_t series_count;
     struct hs_figure_row *rows;
     size_t row_count;
+    struct hs_reference limit; /* what the machine could do at best, drawn as a line; {NULL, NULL}: none */
+};
+
+struct hs_sweep_point {
+    double x;
+    const char *workload;
+};
+
+/* How subjects fare as something grows: one line a subject over points on a logarithmic axis. */
+struct hs_sweep {
+    const char *id;
+    const char *title;
+    const char *x_label;
+    struct hs_axis axis;
+    bool per_x;  /* times are divided by x: "ns an element" */
+    double mark; /* the x that a claim speaks of; 0: none */
+    const char **subjects;
+    size_t subject_count;
+    const char *limit; /* one more subject, drawn as the limit; NULL: none */
+    struct hs_sweep_point *points;
+    size_t point_count;
 };
 
 /* A row of the ledger, and where the post file covers it. */
@@ -90,6 +119,8 @@ struct hs_post {
     size_t claim_count;
     struct hs_figure *figures;
     size_t figure_count;
+    struct hs_sweep *sweeps;
+    size_t sweep_count;
     struct hs_coverage *coverage; /* every ledger id named anywhere, in file order */
     size_t coverage_count;
     void *root; /* the JSON document: everything else that the file says (json_t *) */
@@ -113,7 +144,8 @@ struct hs_then {
 
 /*
  * Does the post's own table support its claim? The rules of judge.h on the bounds that the ranges allow, at margin.
- * Not applicable when the table has no number for it. claim must belong to post.
+ * Not applicable when the table has no number for it. claim must belong to post; margin >= 1, for parts of an EVERY
+ * that set none as well: who knows the margin of each judges the parts and combines them instead.
  */
 struct hs_then hs_post_then(const struct hs_post *post, const struct hs_claim *claim, double margin);
 

@@ -158,6 +158,9 @@ void hs_record_free(struct hs_record *record);
 const struct hs_record_claim *hs_record_find(const struct hs_record *record, const char *claim_id);
 const struct hs_record_race *hs_record_race_of(const struct hs_record *record, const char *race_id);
 
+/* What a judged comparison over the entrants of race says, as a pair. */
+struct hs_record_pair hs_record_pair_of(const struct hs_comparison *comparison, const struct hs_record_race *race);
+
 /* The pair that decides how a claim compares with then: of several rivals the nearest. NULL without pairs. */
 const struct hs_record_pair *hs_record_nearest(const struct hs_record_claim *claim);
 

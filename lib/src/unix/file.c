@@ -115,6 +115,33 @@ out:
     return status;
 }
 
+enum hs_status hs_file_check_replaceable(const char *path, struct hs_error *error) {
+    struct stat info;
+    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) {
+        return hs_fail(error, HS_INVALID, "%s: is a folder; name a file in it", path);
+    }
+    char *probe = hs_format("%s" TEMPORARY_MARK "%ld", path, (long)getpid());
+    char *folder = parent_of(path);
+    enum hs_status status = HS_OK;
+    if (probe == NULL || folder == NULL) {
+        status = hs_fail(error, HS_MEMORY, "%s: out of memory", path);
+    } else {
+        status = hs_folder_make(folder, error);
+    }
+    if (status == HS_OK) {
+        const int fd = open(probe, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+        if (fd < 0) {
+            status = hs_fail_errno(error, "%s: cannot be written", path);
+        } else {
+            close(fd);
+            (void)unlink(probe);
+        }
+    }
+    free(folder);
+    free(probe);
+    return status;
+}
+
 enum hs_status hs_folder_make(const char *path, struct hs_error *error) {
     char *partial = strdup(path);
     if (partial == NULL) {
@@ -149,20 +176,41 @@ enum hs_status hs_folder_free_bytes(const char *folder, uint64_t *free_bytes, st
     return HS_OK;
 }
 
-enum hs_status hs_lock_open(unsigned wait_seconds, struct hs_lock *lock, struct hs_error *error) {
-    const uint64_t deadline_ns = hs_clock_ns() + wait_seconds * UINT64_C(1000000000);
-    const int fd = open(LOCK_PATH, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-    if (fd < 0) {
-        return hs_fail_errno(error, "%s: cannot open the measurement lock", LOCK_PATH);
+/* Opened for reading where it is there: a lock needs no more, and another user's file in a sticky folder may not be
+ * opened with O_CREAT. */
+static int open_lock(const char *path) {
+    for (int attempt = 0; attempt < 10; attempt++) {
+        int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+        if (fd >= 0 || errno != ENOENT) {
+            return fd;
+        }
+        fd = open(path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+        if (fd >= 0) {
+            (void)fchmod(fd, 0666); /* whatever the umask: other users measure on this machine too */
+            return fd;
+        }
+        if (errno != EEXIST) {
+            return -1;
+        }
     }
-    (void)fchmod(fd, 0666); /* other users measure on this machine too; fails harmlessly for them */
+    return -1;
+}
+
+enum hs_status hs_lock_open(unsigned wait_seconds, struct hs_lock *lock, struct hs_error *error) {
+    const char *chosen = getenv("HEARSAY_LOCK");
+    const char *path = chosen != NULL && chosen[0] != '\0' ? chosen : LOCK_PATH;
+    const uint64_t deadline_ns = hs_clock_ns() + wait_seconds * UINT64_C(1000000000);
+    const int fd = open_lock(path);
+    if (fd < 0) {
+        return hs_fail_errno(error, "%s: cannot open the measurement lock", path);
+    }
     while (flock(fd, LOCK_EX | LOCK_NB) != 0) {
         const bool in_use = errno == EWOULDBLOCK || errno == EINTR;
         if (!in_use || hs_guard_interrupted() || hs_clock_ns() >= deadline_ns) {
             const enum hs_status status =
-                !in_use ? hs_fail_errno(error, "%s: cannot lock", LOCK_PATH)
+                !in_use ? hs_fail_errno(error, "%s: cannot lock", path)
                         : hs_fail(error, hs_guard_interrupted() ? HS_INTERRUPTED : HS_BUSY,
-                                  "another measurement holds %s; wait for it to end, or stop it", LOCK_PATH);
+                                  "another measurement holds %s; wait for it to end, or stop it", path);
             close(fd);
             return status;
         }

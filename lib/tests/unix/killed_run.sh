@@ -5,7 +5,9 @@ set -eu
 
 program=$1
 folder=$(mktemp -d "${PWD}/killed run XXXXXX")
-trap 'rm -rf "$folder"' EXIT
+runner=
+trap '[ -z "$runner" ] || kill -9 "$runner" 2>/dev/null || true; rm -rf "$folder"' EXIT
+export HEARSAY_LOCK="$folder/lock" # another measurement on this machine is none of this test's business
 
 fail() {
     echo "killed_run: $1" >&2

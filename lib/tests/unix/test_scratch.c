@@ -14,6 +14,8 @@
 
 static char parent[] = "scratch-test-XXXXXX";
 
+static const char *program; /* argv[0]: under valgrind /proc/self/exe is valgrind */
+
 static void make_parent(void) {
     strcpy(parent, "scratch-test-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(parent));
@@ -118,7 +120,7 @@ START_TEST(a_living_run_is_left_alone) {
     const pid_t child = fork();
     ck_assert_int_ge(child, 0);
     if (child == 0) {
-        (void)execl("/proc/self/exe", "test", parent, (char *)NULL);
+        (void)execl(program, program, parent, (char *)NULL);
         _exit(98);
     }
     int status = 0;
@@ -156,6 +158,7 @@ int main(int argc, char **argv) {
         open_beside();
         return 1;
     }
+    program = argv[0];
     Suite *suite = suite_create("scratch");
     TCase *all = tcase_create("all");
     tcase_add_checked_fixture(all, make_parent, remove_parent);
