@@ -41,3 +41,9 @@ bool ev_is_sound(const struct ev *event) {
     return (bits & EXPONENT_OF_ALL_ONES) != EXPONENT_OF_ALL_ONES && end != NULL &&
            memcmp(end, zeros, (size_t)(event->text + EV_TEXT_BYTES - end)) == 0;
 }
+
+bool ev_same(const struct ev *events, const struct ev *others, size_t count) {
+    const void *bytes = events;
+    const void *other_bytes = others;
+    return memcmp(bytes, other_bytes, count * sizeof *events) == 0;
+}

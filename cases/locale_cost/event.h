@@ -35,6 +35,9 @@ void ev_fill(uint64_t seed, struct ev *events, size_t count);
 /* Finite, ended, zero behind the end: what every reader demands of what it read. */
 bool ev_is_sound(const struct ev *event);
 
+/* Bit for bit: 0 and -0 differ. */
+bool ev_same(const struct ev *events, const struct ev *others, size_t count);
+
 #ifdef __cplusplus
 }
 #endif

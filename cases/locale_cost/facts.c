@@ -45,7 +45,7 @@ static bool gives_back(const struct lc_way *way, enum lc_format format, const st
                        const struct ev *events) {
     struct ev found[EVENTS];
     const struct wire_in in = {archive->data, archive->data + archive->length};
-    return way->read(format, in, found, EVENTS) && memcmp(found, events, sizeof found) == 0;
+    return way->read(format, in, found, EVENTS) && ev_same(found, events, EVENTS);
 }
 
 /* Puts the whole process under the comma locale, in the language that the way is written in. */

@@ -56,7 +56,7 @@ static enum outcome try_bytes(const struct sample *sample, const unsigned char *
         memcpy(copy, data, length);
     }
     const bool read = sample->way->read(sample->format, (struct wire_in){copy, copy + length}, found, sample->count);
-    const bool same = memcmp(found, sample->events, sample->count * sizeof *found) == 0;
+    const bool same = ev_same(found, sample->events, sample->count);
     free(copy);
     free(found);
     return !read ? REFUSED : same ? SAME_DATA : OTHER_DATA;
@@ -114,65 +114,70 @@ END_TEST
 #define HEAD  "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
 #define EVENT "<event><id>1</id><level>0</level><stamp>2</stamp><value>0x1p+0</value><text>a</text></event>"
 
-static const struct {
+struct text {
     enum lc_format format;
     const char *text;
-    bool right;
-} texts[] = {
-    {LC_XML, HEAD "<events>" EVENT "</events>", true},
-    {LC_XML,
-     HEAD "<!DOCTYPE e [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\">"
-          "<!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;\"><!ENTITY d \"&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;\">]>"
-          "<events>" EVENT "&d;&d;&d;</events>",
-     false},
-    {LC_XML, HEAD "<!DOCTYPE e [<!ENTITY % x SYSTEM \"file:///nowhere\">%x;]><events>" EVENT "</events>", false},
-    {LC_XML, HEAD "<!DOCTYPE events><events>" EVENT "</events>", false},
-    {LC_XML, HEAD "<events>" EVENT EVENT "</events>", false},
-    {LC_XML, HEAD "<events></events>", false},
-    {LC_XML, HEAD "<events/><events>" EVENT "</events>", false},
-    {LC_XML, HEAD "<events count=\"1\">" EVENT "</events>", false},
-    {LC_XML, HEAD "<events> " EVENT "</events>", false},
-    {LC_XML, HEAD "<events><events>" EVENT "</events></events>", false},
-    {LC_XML, HEAD "<events><event><id>1</id></event></events>", false},
-    {LC_XML, HEAD "<events><event><id>1</id><id>1</id></event></events>", false},
-    {LC_XML, HEAD "<events><event><level>0</level></event></events>", false},
-    {LC_XML, HEAD "<events><event><id><id>1</id></id></event></events>", false},
-    {LC_XML, HEAD "<events><event><id>4294967296</id></event></events>", false},
-    {LC_XML, HEAD "<events>&undeclared;" EVENT "</events>", false},
-    {LC_XML, "<?xml version=\"1.0\" encoding=\"UTF-7\"?><events>" EVENT "</events>", false},
-    {LC_XML, "<events>" EVENT "</events>", false},
-    {LC_TEXT, "hsev text 1\n1 0 2 0x1p+0 1 a\n", true},
-    {LC_TEXT, "hsev text 1\n1 0 2 0x1p+0 18446744073709551615 a\n", false},
-    {LC_TEXT, "hsev text 1\n1 0 2 0x1p+0 24 aaaaaaaaaaaaaaaaaaaaaaaa\n", false},
-    {LC_TEXT, "hsev text 1\n1 0 2 0x1p+0 23 a\n", false},
-    {LC_TEXT, "hsev text 1\n01 0 2 0x1p+0 1 a\n", false},
-    {LC_TEXT, "hsev text 1\n1 -0 2 0x1p+0 1 a\n", false},
-    {LC_TEXT, "hsev text 1\n1 0 18446744073709551616 0x1p+0 1 a\n", false},
-    {LC_TEXT, "hsev text 1\n1 0 2 inf 1 a\n", false},
-    {LC_TEXT, "hsev text 1\n1 0 2 nan 1 a\n", false},
-    {LC_TEXT, "hsev text 1\n1 0 2 1e5 1 a\n", false},
-    {LC_TEXT, "hsev text 1\n1 0 2 0x1p+1024 1 a\n", false},
-    {LC_TEXT, "hsev text 1\n1 0 2 0x1,8p+0 1 a\n", false},
-    {LC_TEXT, "hsev text 1\n1 0 2 0x1.p+0 1 a\n", false},
-    {LC_TEXT, "hsev text 1\n1 0 2 0x1p0 1 a\n", false},
-    {LC_TEXT, "hsev text 1\n1 0 2 0x1p+00 1 a\n", false},
-    {LC_TEXT, "hsev text 1\n1 0 2 0X1p+0 1 a\n", false},
-    {LC_TEXT, "hsev text 1\n1 0 2 0x1p+ 1 a\n", false},
-    {LC_TEXT, "hsev text 1\n1 0 2 0x1.00000000000000000000000000p+0 1 a\n", false},
 };
+
+/* What the refused ones are changed from. */
+static const struct text accepted[] = {
+    {LC_XML, HEAD "<events>" EVENT "</events>"},
+    {LC_TEXT, "hsev text 1\n1 0 2 0x1p+0 1 a\n"},
+};
+
+static const struct text refused[] = {
+    {LC_XML, HEAD "<!DOCTYPE e [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\">"
+                  "<!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;\"><!ENTITY d \"&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;\">]>"
+                  "<events>" EVENT "&d;&d;&d;</events>"},
+    {LC_XML, HEAD "<!DOCTYPE e [<!ENTITY % x SYSTEM \"file:///nowhere\">%x;]><events>" EVENT "</events>"},
+    {LC_XML, HEAD "<!DOCTYPE events><events>" EVENT "</events>"},
+    {LC_XML, HEAD "<events>" EVENT EVENT "</events>"},
+    {LC_XML, HEAD "<events></events>"},
+    {LC_XML, HEAD "<events/><events>" EVENT "</events>"},
+    {LC_XML, HEAD "<events count=\"1\">" EVENT "</events>"},
+    {LC_XML, HEAD "<events> " EVENT "</events>"},
+    {LC_XML, HEAD "<events><events>" EVENT "</events></events>"},
+    {LC_XML, HEAD "<events><event><id>1</id></event></events>"},
+    {LC_XML, HEAD "<events><event><id>1</id><id>1</id></event></events>"},
+    {LC_XML, HEAD "<events><event><level>0</level></event></events>"},
+    {LC_XML, HEAD "<events><event><id><id>1</id></id></event></events>"},
+    {LC_XML, HEAD "<events><event><id>4294967296</id></event></events>"},
+    {LC_XML, HEAD "<events>&undeclared;" EVENT "</events>"},
+    {LC_XML, "<?xml version=\"1.0\" encoding=\"UTF-7\"?><events>" EVENT "</events>"},
+    {LC_XML, "<events>" EVENT "</events>"},
+    {LC_TEXT, "hsev text 1\n1 0 2 0x1p+0 18446744073709551615 a\n"},
+    {LC_TEXT, "hsev text 1\n1 0 2 0x1p+0 24 aaaaaaaaaaaaaaaaaaaaaaaa\n"},
+    {LC_TEXT, "hsev text 1\n1 0 2 0x1p+0 23 a\n"},
+    {LC_TEXT, "hsev text 1\n01 0 2 0x1p+0 1 a\n"},
+    {LC_TEXT, "hsev text 1\n1 -0 2 0x1p+0 1 a\n"},
+    {LC_TEXT, "hsev text 1\n1 0 18446744073709551616 0x1p+0 1 a\n"},
+    {LC_TEXT, "hsev text 1\n1 0 2 inf 1 a\n"},
+    {LC_TEXT, "hsev text 1\n1 0 2 nan 1 a\n"},
+    {LC_TEXT, "hsev text 1\n1 0 2 1e5 1 a\n"},
+    {LC_TEXT, "hsev text 1\n1 0 2 0x1p+1024 1 a\n"},
+    {LC_TEXT, "hsev text 1\n1 0 2 0x1,8p+0 1 a\n"},
+    {LC_TEXT, "hsev text 1\n1 0 2 0x1.p+0 1 a\n"},
+    {LC_TEXT, "hsev text 1\n1 0 2 0x1p0 1 a\n"},
+    {LC_TEXT, "hsev text 1\n1 0 2 0x1p+00 1 a\n"},
+    {LC_TEXT, "hsev text 1\n1 0 2 0X1p+0 1 a\n"},
+    {LC_TEXT, "hsev text 1\n1 0 2 0x1p+ 1 a\n"},
+    {LC_TEXT, "hsev text 1\n1 0 2 0x1.00000000000000000000000000p+0 1 a\n"},
+};
+
+static bool is_read(const char *name, const struct text *text) {
+    const struct lc_way *way = lc_way_of(name);
+    const unsigned char *data = (const unsigned char *)text->text;
+    struct ev found;
+    return way->read(text->format, (struct wire_in){data, data + strlen(text->text)}, &found, 1);
+}
 
 START_TEST(malicious_text_is_refused) {
     static const char *const ways[] = {"c", "c-plain"};
+    const bool right = (size_t)_i < COUNT(accepted);
+    const struct text *text = right ? &accepted[_i] : &refused[(size_t)_i - COUNT(accepted)];
     ck_assert_int_eq(lc_ways_open(NULL), HS_OK);
-    for (size_t i = 0; i < COUNT(ways); i++) {
-        const struct lc_way *way = lc_way_of(ways[i]);
-        const unsigned char *data = (const unsigned char *)texts[_i].text;
-        struct ev found;
-        if (way_is_here(way, texts[_i].format)) {
-            ck_assert_msg(way->read(texts[_i].format, (struct wire_in){data, data + strlen(texts[_i].text)}, &found,
-                                    1) == texts[_i].right,
-                          "%s: %s", ways[i], texts[_i].text);
-        }
+    for (size_t i = 0; i < COUNT(ways) && way_is_here(lc_way_of(ways[i]), text->format); i++) {
+        ck_assert_msg(is_read(ways[i], text) == right, "%s: %s", ways[i], text->text);
     }
     lc_ways_close();
 }
@@ -281,7 +286,7 @@ TCase *hostile_case(void) {
     tcase_add_loop_test(tcase, cut_anywhere_is_refused, 0, (int)COUNT(made_in_c));
     tcase_add_loop_test(tcase, longer_is_refused, 0, (int)COUNT(made_in_c));
     tcase_add_loop_test(tcase, changed_anywhere_never_passes, 0, (int)COUNT(made_in_c));
-    tcase_add_loop_test(tcase, malicious_text_is_refused, 0, (int)COUNT(texts));
+    tcase_add_loop_test(tcase, malicious_text_is_refused, 0, (int)(COUNT(accepted) + COUNT(refused)));
     tcase_add_loop_test(tcase, endless_xml_is_refused, 0, 5);
     tcase_add_test(tcase, binary_promises_are_refused);
     tcase_add_loop_test(tcase, boost_survives, 0, (int)COUNT(boost_formats));

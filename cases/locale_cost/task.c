@@ -135,7 +135,7 @@ static enum hs_status make_places(struct context *context, size_t bytes, struct 
 }
 
 static void size_task(struct lc_task *task, const struct hs_job *job) {
-    const size_t factor = LC_EVENTS(job->workload->code);
+    const size_t factor = LC_EVENTS(job->workload->code) > 0 ? LC_EVENTS(job->workload->code) : 1;
     const bool builds = task->direction == LC_BUILD || task->direction == LC_WAIT;
     const size_t whole = (size_t)(job->plan->block_bytes / sizeof(struct ev));
     const size_t wanted = whole > 0 ? whole : 1;

@@ -82,6 +82,11 @@ static bool sample(struct bench *bench, struct hs_job *job, uint32_t extra_perce
     return true;
 }
 
+/* Without expat and Boost nobody speaks XML. */
+static bool somebody_speaks(enum lc_format format) {
+    return way_is_here(lc_way_of("c"), format) || way_is_here(lc_way_of("boost"), format);
+}
+
 static void sample_workload(struct bench *bench, const char *workload) {
     uint64_t digest = 0;
     size_t run_count = 0;
@@ -92,7 +97,8 @@ static void sample_workload(struct bench *bench, const char *workload) {
             ck_assert_uint_eq(job.digest, digest);
         }
     }
-    ck_assert_uint_ge(run_count, 1);
+    const enum lc_format format = LC_FORMAT(hs_case_workload(tested, workload)->code);
+    ck_assert(run_count >= 1 || !somebody_speaks(format));
 }
 
 START_TEST(every_subject_moves_the_same_events) {
