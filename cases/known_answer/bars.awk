@@ -21,7 +21,13 @@ $1 == "hearsay" && $4 == "identical" {
 $1 == "hearsay" && $4 == "levelled" && $2 == "quiet" {
     say(at_least(0.95), "identical subjects levelled within 1.02 and 0.2 s in at least 95 %, " where, $7 " of " runs)
 }
-$1 == "hearsay" && $4 == "planted" { reversed += $8 }
+$1 == "hearsay" && $4 == "planted" {
+    reversed += $8
+    races += runs
+    if ($8 > 0) {
+        places = places "; " $8 " at +" $5 " % beyond " $6 ", " where
+    }
+}
 $1 == "hearsay" && $4 == "planted" && $3 == "alu" && $2 == "quiet" && $5 == 0.5 {
     say(at_least(0.99) && $12 <= 10, "+0.5 % seen in at least 99 %, median at most 10 ms, " where,
         $7 " of " runs ", " $12 " ms")
@@ -36,4 +42,7 @@ $1 != "hearsay" && $4 == "planted" && ($2, $3, $4, $5) in ours {
     say(ratio >= 50, $1 ": at least 50 times our machine time for a verdict on +" $5 " %, " where,
         sprintf("%.0f times, right in %d of %d", ratio, $7, runs))
 }
-END { say(reversed == 0, "never a wrong verdict on planted work", reversed + 0) }
+END {
+    say(reversed == 0, "never a wrong verdict on planted work",
+        sprintf("%d of %d, where 1 %% is the risk that was agreed to%s", reversed, races, places))
+}

@@ -6,7 +6,8 @@ set -eu
 
 program=$1 hearsay=$2 source=$3
 folder=$(mktemp -d "${PWD}/processes XXXXXX")
-trap 'rm -rf "$folder"' EXIT
+runner=
+trap '[ -z "$runner" ] || kill -9 "$runner" 2>/dev/null || true; rm -rf "$folder"' EXIT
 
 fail() {
     echo "processes: $1" >&2
