@@ -130,19 +130,17 @@ enum hs_status fact_text_mode_harmless(FACT_PARAMETERS) {
 }
 
 static enum hs_status built(const struct hs_plan *plan, void *context, enum builder_program program,
-                            const struct builder_result **results, struct hs_error *error) {
+                            struct hs_error *error) {
     if (plan->scale == HS_SMOKE) {
         return hs_fail(error, HS_UNSUPPORTED, "the smoke scale builds no programs; use --scale quick");
     }
-    struct builder *builder = archive_builder_of(context);
-    *results = builder->results;
-    return builder_build(builder, plan->folder, program, error);
+    return builder_build(archive_builder_of(context), plan->folder, program, error);
 }
 
 /* One build is no evidence, but ranges of three that do not even meet are. */
 static enum hs_status builds_longer(enum builder_program program, FACT_PARAMETERS) {
-    const struct builder_result *results = NULL;
-    const enum hs_status status = built(plan, context, program, &results, error);
+    const struct builder_result *results = archive_builder_of(context)->results;
+    const enum hs_status status = built(plan, context, program, error);
     if (status != HS_OK) {
         return status;
     }
@@ -175,8 +173,8 @@ static enum hs_status exe_twice(enum builder_program program, enum builder_link 
                                         [LINK_STRIPPED] = "dynamic, stripped",
                                         [LINK_STATIC] = "static, not stripped",
                                         [LINK_STATIC_STRIPPED] = "static, stripped"};
-    const struct builder_result *results = NULL;
-    const enum hs_status status = built(plan, context, program, &results, error);
+    const struct builder_result *results = archive_builder_of(context)->results;
+    const enum hs_status status = built(plan, context, program, error);
     if (status != HS_OK) {
         return status;
     }

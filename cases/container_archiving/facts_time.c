@@ -110,29 +110,39 @@ enum hs_status fact_method_list_deque(FACT_PARAMETERS) {
     return method_of_three(SHAPE_LIST_DEQUE, plan, context, is_true, evidence, size_bytes, error);
 }
 
+static double least(const double *values, size_t count) {
+    double found = values[0];
+    for (size_t i = 1; i < count; i++) {
+        found = values[i] < found ? values[i] : found;
+    }
+    return found;
+}
+
+/* The least of each, because a run that was interrupted speaks of the other programs on the machine: clock() does not
+ * count those here, and elapsed time does. */
 enum hs_status fact_clocks_agree(FACT_PARAMETERS) {
     struct hs_job jobs[2];
     static const char *const subjects[] = {"boost", "generated"};
     double clock_ms[2][CLOCK_RUNS];
     double monotonic_ms[2][CLOCK_RUNS];
-    double clock_median[2] = {0};
-    double monotonic_median[2] = {0};
+    double clock_least[2] = {0};
+    double monotonic_least[2] = {0};
     for (size_t i = 0; i < 2; i++) {
         enum hs_status status = job_make(plan, context, SHAPE_LIST, subjects[i], &jobs[i], error);
         status = status == HS_OK ? time_runs(&jobs[i], CLOCK_RUNS, clock_ms[i], monotonic_ms[i], error) : status;
         if (status != HS_OK) {
             return status;
         }
-        clock_median[i] = hs_median(clock_ms[i], CLOCK_RUNS);
-        monotonic_median[i] = hs_median(monotonic_ms[i], CLOCK_RUNS);
+        clock_least[i] = least(clock_ms[i], CLOCK_RUNS);
+        monotonic_least[i] = least(monotonic_ms[i], CLOCK_RUNS);
     }
-    const double by_clock = clock_median[0] / clock_median[1];
-    const double by_monotonic = monotonic_median[0] / monotonic_median[1];
+    const double by_clock = clock_least[0] / clock_least[1];
+    const double by_monotonic = monotonic_least[0] / monotonic_least[1];
     *is_true = by_clock < AGREEMENT * by_monotonic && by_monotonic < AGREEMENT * by_clock;
     (void)snprintf(evidence, size_bytes,
-                   "medians of %d saves of the list, in ms by clock() and by the monotonic clock: Boost %.3f and %.3f, "
+                   "least of %d saves of the list, in ms by clock() and by the monotonic clock: Boost %.3f and %.3f, "
                    "generated %.3f and %.3f; ratios %.2f and %.2f",
-                   CLOCK_RUNS, clock_median[0], monotonic_median[0], clock_median[1], monotonic_median[1], by_clock,
+                   CLOCK_RUNS, clock_least[0], monotonic_least[0], clock_least[1], monotonic_least[1], by_clock,
                    by_monotonic);
     return HS_OK;
 }

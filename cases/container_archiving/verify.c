@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "containers.h"
 #include "dataset.h"
 #include "facts.h"
 #include "hearsay/file.h"
@@ -200,6 +201,35 @@ START_TEST(readers_give_back_what_was_saved) {
 }
 END_TEST
 
+/* Ascends along its branches in the order of its threads; answers how deep it is. */
+static size_t walk_branches(const struct tree_node *node, const struct tree_node **thread) {
+    if (node == NULL) {
+        return 0;
+    }
+    const size_t left = walk_branches(node->left, thread);
+    ck_assert_ptr_eq(node, *thread);
+    *thread = node->next;
+    const size_t right = walk_branches(node->right, thread);
+    return 1 + (left > right ? left : right);
+}
+
+START_TEST(trees_are_threaded_and_balanced) {
+    int32_t values[1000];
+    for (int32_t i = 0; i < 1000; i++) {
+        values[i] = i;
+    }
+    for (size_t count = 0; count <= COUNT(values); count += count < 20 ? 1 : 49) {
+        struct tree tree;
+        ck_assert(tree_init(&tree, values, count));
+        const struct tree_node *thread = tree.first;
+        const size_t depth = walk_branches(tree.root, &thread);
+        ck_assert_ptr_null(thread);
+        ck_assert_uint_le((1UL << depth) / 2, count); /* no deeper than it must be */
+        tree_fini(&tree);
+    }
+}
+END_TEST
+
 static void must_mismatch(struct bench *bench, struct hs_job *job) {
     ck_assert_int_eq(tested->check(job, &bench->error), HS_MISMATCH);
     ck_assert_ptr_nonnull(strstr(bench->error.text, job->workload->name));
@@ -317,6 +347,7 @@ int main(void) {
     tcase_add_test(tcase, short_lists_are_saved_over_and_over);
     tcase_add_test(tcase, without_the_last_flush_the_tail_is_missing);
     tcase_add_test(tcase, readers_give_back_what_was_saved);
+    tcase_add_test(tcase, trees_are_threaded_and_balanced);
     tcase_add_test(tcase, check_notices_what_is_wrong);
     tcase_add_test(tcase, a_full_device_is_an_error);
     tcase_add_test(tcase, bad_plans_are_refused);
