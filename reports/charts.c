@@ -116,7 +116,7 @@ static void add_name(char *names, const char *name) {
 /* What only one kind of chart is told; see the head of its script. */
 struct own_arguments {
     char axis[128];
-    char number[64];
+    char number[96];
     char names[NAMES_BYTES];
 };
 
@@ -136,7 +136,7 @@ static void tell_then_now(const struct hs_exhibit *exhibit, const struct hs_figu
 static void tell_sweep(const struct hs_exhibit *exhibit, const struct hs_sweep *sweep, struct own_arguments *own,
                        const char **arguments) {
     (void)snprintf(own->axis, sizeof own->axis, "%s (logarithmic)", sweep->axis.label);
-    (void)snprintf(own->number, sizeof own->number, "%.6g %.6g %.6g", sweep->points[0].x,
+    (void)snprintf(own->number, sizeof own->number, "%.12g %.12g %.12g", sweep->points[0].x,
                    sweep->points[sweep->point_count - 1].x, sweep->mark);
     add_name(own->names, sweep->limit != NULL ? hs_exhibit_subject(exhibit, sweep->limit) : "-");
     for (size_t s = 0; s < sweep->subject_count; s++) {

@@ -166,7 +166,7 @@ static void add_points(struct hs_text *text, const struct hs_exhibit *exhibit, c
         const double share = sweep->per_x ? 1.0 / point->x : 1.0;
         struct hs_spread spread;
         if (hs_exhibit_spread(exhibit, &reference, &sweep->axis, &spread)) {
-            hs_text_add(text, "%.6g\t%zu", point->x, series);
+            hs_text_add(text, "%.12g\t%zu", point->x, series);
             add_spread(text, &(struct hs_spread){spread.low * share, spread.middle * share, spread.high * share}, view);
             view->rows++;
         }

@@ -48,7 +48,7 @@ enum hs_status hs_race_init(struct hs_race *race, const struct hs_race_params *p
     for (size_t i = 0; i < params->comparison_count; i++) {
         hs_interval_init(&params->comparisons[i].interval, params->comparisons[i].alpha);
         params->comparisons[i].verdict = HS_INCONCLUSIVE;
-        params->comparisons[i].settled = false;
+        params->comparisons[i].settled = params->comparisons[i].answered = false;
     }
     if (race->lanes == NULL || race->order == NULL || race->active == NULL || race->latest_ns == NULL ||
         race->latest_round == NULL) {
@@ -188,16 +188,15 @@ static enum hs_status take_sample(struct hs_race *race, size_t entrant, size_t p
 
 /* A claim against many rivals is answered by the first that reverses it: the others need not be known any closer. */
 static void settle(struct hs_race *race, struct hs_comparison *comparison) {
-    if (!hs_comparison_done(comparison, race->params.precision)) {
-        return;
-    }
-    comparison->settled = true;
-    if (comparison->control || comparison->verdict != HS_REVERSED) {
+    const bool done = hs_comparison_done(comparison, race->params.precision);
+    comparison->settled = done || comparison->answered; /* a later sample may open a question again */
+    if (!done || comparison->control || comparison->verdict != HS_REVERSED) {
         return;
     }
     for (size_t i = 0; i < race->params.comparison_count; i++) {
         struct hs_comparison *other = &race->params.comparisons[i];
-        other->settled = other->settled || (!other->control && other->claim == comparison->claim);
+        other->answered = other->answered || (!other->control && other->claim == comparison->claim);
+        other->settled = other->settled || other->answered;
     }
 }
 

@@ -85,6 +85,36 @@ START_TEST(who_is_decided_leaves) {
 }
 END_TEST
 
+/* A question that a later sample opens again wants samples again: 0 looks faster than 1 for ten rounds, and is not. */
+static enum hs_status turning_sample(void *context, size_t entrant, uint64_t *ns, struct hs_error *error) {
+    struct bench *bench = context;
+    const enum hs_status status = sample(context, entrant, ns, error);
+    const uint64_t round = bench->calls[entrant];
+    *ns = entrant == 0 && round > 10 && round < 40 ? 2 * bench->ns[0] : *ns;
+    return status;
+}
+
+START_TEST(an_answer_that_is_lost_is_sought_again) {
+    struct bench bench = {.ns = {100, 150}};
+    struct hs_comparison questions[] = {faster(0, 1), faster(0, 1)};
+    questions[1].claim = 1;
+    questions[1].rule = (struct hs_rule){
+        .kind = HS_AT_LEAST, .margin = 1.0, .bound = exp(hs_interval_difference(150, 100))}; /* a tie: keeps both in */
+    struct hs_race race;
+    open_race(&race, &bench, questions, 2, 2, 20);
+    race.params.sample = turning_sample;
+    while (race.round_count < 10) {
+        ck_assert_int_eq(hs_race_round(&race, FOREVER, NULL), HS_OK);
+    }
+    ck_assert(questions[0].settled);
+    ck_assert_int_eq(questions[0].verdict, HS_HOLDS);
+    ck_assert_int_eq(hs_race_run(&race, FOREVER, NULL), HS_OK);
+    ck_assert_int_eq(questions[0].verdict, HS_INCONCLUSIVE);
+    ck_assert(!questions[0].settled);
+    hs_race_fini(&race);
+}
+END_TEST
+
 /* Fastest of four: one rival is plainly faster, another is never decided; the claim needs no more of that one. */
 START_TEST(one_reversal_answers_for_the_claim) {
     struct bench bench = {.ns = {200, 100, 200}};
@@ -259,7 +289,8 @@ START_TEST(rounds_are_matched_by_number) {
 END_TEST
 
 int main(void) {
-    return SUITE_RUN("race", ends_as_soon_as_it_is_decided, who_is_decided_leaves, one_reversal_answers_for_the_claim,
+    return SUITE_RUN("race", ends_as_soon_as_it_is_decided, who_is_decided_leaves,
+                     an_answer_that_is_lost_is_sought_again, one_reversal_answers_for_the_claim,
                      controls_ride_along_and_keep_nobody, the_order_is_fresh_random_and_replays,
                      a_faulty_entrant_retires_the_rest_goes_on, a_wrong_answer_ends_the_race,
                      a_past_deadline_takes_no_sample, the_deadline_is_kept_within_a_sample_or_a_few_short_ones,

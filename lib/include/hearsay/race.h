@@ -17,7 +17,7 @@
 #include "hearsay/random.h"
 #include "hearsay/status.h"
 
-/* A question about two entrants. The last three fields belong to the race. */
+/* A question about two entrants. The last four fields belong to the race. */
 struct hs_comparison {
     size_t subject;
     size_t baseline;
@@ -28,7 +28,8 @@ struct hs_comparison {
 
     struct hs_interval interval; /* of ln t(baseline) - ln t(subject) */
     enum hs_verdict verdict;
-    bool settled; /* needs no more samples */
+    bool answered; /* by another comparison of its claim */
+    bool settled;  /* needs no more samples as things stand */
 };
 
 /* The samples of one entrant, in order; sample i was taken in round[i] as the position[i]-th of its round. */
@@ -49,7 +50,7 @@ typedef enum hs_status hs_sample_function(void *context, size_t entrant, uint64_
 
 struct hs_race_params {
     size_t entrant_count;              /* at most 65535 */
-    struct hs_comparison *comparisons; /* borrowed; all but their last three fields filled */
+    struct hs_comparison *comparisons; /* borrowed; all but their last four fields filled */
     size_t comparison_count;
     hs_sample_function *sample;
     void *context;
