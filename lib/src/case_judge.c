@@ -38,7 +38,9 @@ static size_t find_guards(const struct case_claim *entry, const struct hs_record
         for (size_t b = 0; b < 2; b++) {
             cache = cache || cache_doubtful(&race->entrants[both[b]], race->race.lanes[both[b]].count);
         }
-        ties = ties || (double)pair->tie_count > SHARE_OF_DOUBT * (double)pair->round_count;
+        /* Two that may be equal may tie; what ties forbid is a verdict on who is ahead. */
+        ties = ties ||
+               (entry->claim->kind != HS_EQUAL && (double)pair->tie_count > SHARE_OF_DOUBT * (double)pair->round_count);
         few = few || pair->round_count < hs_interval_minimum(entry->alpha);
     }
     size_t count = 0;

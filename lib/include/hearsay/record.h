@@ -23,7 +23,7 @@
 #define HS_GUARD_PLANTED_REVERSED "planted-reversed" /* more work was decidedly faster */
 #define HS_GUARD_LAYOUT           "layout"           /* one process says faster, another slower, beyond the margin */
 #define HS_GUARD_CACHE_UNPROVEN   "cache-unproven"   /* on more than 10 % of samples that need a state */
-#define HS_GUARD_TIES             "ties"             /* more than 10 % of rounds */
+#define HS_GUARD_TIES             "ties"             /* more than 10 % of rounds, unless the claim is EQUAL */
 #define HS_GUARD_TOO_FEW_ROUNDS   "too-few-rounds"   /* than the interval needs */
 #define HS_GUARD_COUNT            6
 
