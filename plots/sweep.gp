@@ -42,7 +42,11 @@ if (rows == 0) {
 }
 if (mark > 0) {
     set arrow 1 from mark, graph 0 to mark, graph 1 nohead dashtype 3 linecolor rgb faint back
-    set label 2 'the claim' at mark, graph 0.97 offset 0.7,0 textcolor rgb faint
+    if (mark < sqrt(x_low * x_high)) {
+        set label 2 'the claim' at mark, graph 0.97 left offset 0.7,0 textcolor rgb faint
+    } else {
+        set label 2 'the claim' at mark, graph 0.97 right offset -0.7,0 textcolor rgb faint
+    }
 }
 
 of(s, value) = column(2) == s ? value : NaN

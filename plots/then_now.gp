@@ -35,6 +35,9 @@ middle(row, s) = -row + 0.42 - slot * (s + 0.5)
 thick = slot * 0.40
 colour(s) = word(present, s)
 at(s, value) = column(3) == s ? value : NaN
+# The limit's label runs towards the middle; a then that is one number is a dot, for a bar of no width is none.
+on_left(x) = x < sqrt(low * high) ? x : NaN
+on_right(x) = x >= sqrt(low * high) ? x : NaN
 
 set for [r = 1:rows:2] object r rectangle from graph 0, first -r - 0.5 to graph 1, first -r + 0.5 \
     fillcolor rgb strip fillstyle solid 1.0 noborder behind
@@ -42,7 +45,10 @@ set for [r = 1:rows:2] object r rectangle from graph 0, first -r - 0.5 to graph 
 # The limit, row 0, is a line through all rows.
 plot table using (at(-2, column(5))):(-rows - 0.6):(0):(rows + 0.2) \
         with vectors nohead dashtype 2 linewidth 1.5 linecolor rgb ink notitle, \
-    table using (at(-2, column(5))):(-0.42):2 with labels left offset 0.5,0.6 font ',10' textcolor rgb ink notitle, \
+    table using (on_left(at(-2, column(5)))):(-0.42):2 with labels left offset 0.5,0.6 font ',10' textcolor rgb ink notitle, \
+    table using (on_right(at(-2, column(5)))):(-0.42):2 with labels right offset -0.5,0.6 font ',10' textcolor rgb ink notitle, \
+    table using (column(4) == column(6) ? at(0, column(5)) : NaN):(middle(column(1), 0)) \
+        with points pointtype 7 pointsize 0.8 linecolor rgb past notitle, \
     NaN with boxes linecolor rgb past title year, \
     for [s = 1:series_count] NaN with boxes linecolor rgb colour(s) title 'now, '.names[s], \
     table using (at(0, column(4))):(middle(column(1), 0)):4:6:(middle(column(1), 0) - thick):(middle(column(1), 0) + thick) \

@@ -25,7 +25,7 @@ static void add_title(struct hs_text *text, const struct hs_exhibit *exhibit) {
     }
     hs_text_add(text, "\n\n");
     if (post != NULL) {
-        hs_text_add(text, "Written on %s to the ", post->date);
+        hs_text_add(text, "Written %s %s to the ", strlen(post->date) == 4 ? "in" : "on", post->date);
         hs_text_markdown(text, post->forum);
         hs_text_add(text, ", subject “");
         hs_text_markdown(text, post->subject);

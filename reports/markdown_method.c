@@ -118,10 +118,17 @@ static void add_machine(struct hs_text *text, const struct hs_record *record) {
 }
 
 /* A list of the post file whose items say something in words. */
-static void add_notes(struct hs_text *text, const struct hs_post *post, const char *list, const char *key) {
+/* The texts under key of a list, below a heading; nothing for an empty list. */
+static void add_notes(struct hs_text *text, const struct hs_post *post, const char *list, const char *key,
+                      const char *heading) {
     size_t index;
     json_t *item;
-    json_array_foreach(json_object_get(post->root, list), index, item) {
+    json_t *items = json_object_get(post->root, list);
+    if (json_array_size(items) == 0) {
+        return;
+    }
+    hs_text_add(text, "### %s\n\n", heading);
+    json_array_foreach(items, index, item) {
         hs_text_add(text, "- **");
         hs_text_markdown(text, json_string_value(json_object_get(item, "id")));
         hs_text_add(text, ":** ");
@@ -153,10 +160,8 @@ void hs_markdown_method(struct hs_text *text, const struct hs_exhibit *exhibit) 
     hs_text_add(text, "### How the words became rules\n\nEach note stands at the first claim that it is about.\n\n");
     add_readings(text, &exhibit->record);
     if (exhibit->post != NULL) {
-        hs_text_add(text, "### What the post leaves open, and what we do\n\n");
-        add_notes(text, exhibit->post, "methods", "text");
-        hs_text_add(text, "### Not tested\n\n");
-        add_notes(text, exhibit->post, "not_tested", "reason");
+        add_notes(text, exhibit->post, "methods", "text", "What the post leaves open, and what we do");
+        add_notes(text, exhibit->post, "not_tested", "reason", "Not tested");
     }
     hs_text_add(text, "### Do it again\n\n    ");
     hs_text_plain(text, exhibit->record.command);

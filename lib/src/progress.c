@@ -26,12 +26,15 @@ void hs_progress_stage(struct hs_progress *progress, const char *stage) {
     }
 }
 
+bool hs_progress_is_due(const struct hs_progress *progress) {
+    return !progress->quiet && progress->terminal && hs_clock_ns() - progress->shown_ns >= REDRAW_NS;
+}
+
 void hs_progress_update(struct hs_progress *progress, const char *detail, double seconds_left) {
-    const uint64_t now_ns = hs_clock_ns();
-    if (progress->quiet || !progress->terminal || now_ns - progress->shown_ns < REDRAW_NS) {
+    if (!hs_progress_is_due(progress)) {
         return;
     }
-    progress->shown_ns = now_ns;
+    progress->shown_ns = hs_clock_ns();
     (void)fprintf(stderr, "\r%s%s%s  %s", progress->colour ? "\033[1m" : "", progress->stage,
                   progress->colour ? "\033[0m" : "", detail);
     if (seconds_left >= 0.0) {

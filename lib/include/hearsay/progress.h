@@ -22,6 +22,9 @@ void hs_progress_init(struct hs_progress *progress, bool quiet);
 /* A new stage, for example "3/9 read-seq". */
 void hs_progress_stage(struct hs_progress *progress, const char *stage);
 
+/* Whether hs_progress_update would draw now: spares making a text that nobody sees. */
+bool hs_progress_is_due(const struct hs_progress *progress);
+
 /* Where the stage is; drawn at most ten times a second. seconds_left < 0: not known. */
 void hs_progress_update(struct hs_progress *progress, const char *detail, double seconds_left);
 
