@@ -14,7 +14,6 @@
 #include "facts.h"
 #include "hearsay/file.h"
 
-#define SEED    20070209
 #define PERCENT 5
 
 static const struct hs_case *const tested = &container_archiving_case;
@@ -23,30 +22,7 @@ static const struct hs_case *const tested = &container_archiving_case;
 static const uint64_t sizes[] = {0, 1, 2, 3, 127, 128, 129, 1022, 1023, 1024, 1025, 5000};
 static const uint64_t buffers[] = {4, 5, 7, 8, 100, 4095, 65536};
 
-void bench_open(struct bench *bench, uint64_t ints, uint64_t buffer_bytes) {
-    *bench =
-        (struct bench){.plan = {.scale = HS_QUICK, .size_bytes = 4 * ints, .block_bytes = buffer_bytes, .seed = SEED}};
-    ck_assert_msg(hs_scratch_open(".", &bench->scratch, &bench->error) == HS_OK, "%s", bench->error.text);
-    bench->plan.folder = bench->scratch.path;
-    ck_assert_msg(tested->setup(&bench->plan, &bench->context, &bench->error) == HS_OK, "%s", bench->error.text);
-}
-
-void bench_close(struct bench *bench) {
-    tested->teardown(bench->context);
-    hs_scratch_close(&bench->scratch);
-}
-
-struct hs_job bench_job(const struct bench *bench, const char *workload, const char *subject) {
-    const struct hs_job job = {.plan = &bench->plan,
-                               .context = bench->context,
-                               .workload = hs_case_workload(tested, workload),
-                               .subject = hs_case_subject(tested, subject)};
-    ck_assert_ptr_nonnull(job.workload);
-    ck_assert_ptr_nonnull(job.subject);
-    return job;
-}
-
-bool bench_has(struct bench *bench, const struct hs_job *job) {
+static bool available(struct bench *bench, const struct hs_job *job) {
     if (job->subject->probe(job, &bench->error) == HS_OK) {
         return true;
     }
@@ -56,23 +32,6 @@ bool bench_has(struct bench *bench, const struct hs_job *job) {
                       strcmp(job->subject->name, "glib") == 0,
                   "%s", bench->error.text);
     return false;
-}
-
-void bench_prepare(struct bench *bench, struct hs_job *job) {
-    ck_assert_msg(tested->prepare(job, &bench->error) == HS_OK, "%s", bench->error.text);
-}
-
-void bench_run(struct hs_job *job) {
-    ck_assert_msg(job->subject->run(job) == HS_OK, "%s/%s failed", job->workload->name, job->subject->name);
-}
-
-static void sample(struct bench *bench, struct hs_job *job, uint32_t extra_percent) {
-    job->extra_percent = extra_percent;
-    bench_prepare(bench, job);
-    bench_run(job);
-    ck_assert_msg(tested->check(job, &bench->error) == HS_OK, "%llu ints, buffer %llu, extra %u: %s",
-                  (unsigned long long)bench->plan.size_bytes / 4, (unsigned long long)bench->plan.block_bytes,
-                  extra_percent, bench->error.text);
 }
 
 static bool leaves_all(const struct hs_job *job) {
@@ -85,11 +44,11 @@ static size_t agree(struct bench *bench, const struct hs_workload *workload) {
     size_t agreed = 0;
     for (size_t s = 0; s < tested->subject_count; s++) {
         struct hs_job job = bench_job(bench, workload->name, tested->subjects[s].name);
-        if (!bench_has(bench, &job)) {
+        if (!available(bench, &job)) {
             continue;
         }
         for (uint32_t extra = 0; extra < 2; extra++) {
-            sample(bench, &job, extra * PERCENT);
+            bench_sample(bench, &job, extra * PERCENT);
             if (leaves_all(&job)) {
                 digests[extra] = agreed == 0 ? job.digest : digests[extra];
                 ck_assert_uint_eq(job.digest, digests[extra]);
@@ -107,7 +66,7 @@ static bool follows_plan(const struct hs_workload *workload) {
 
 START_TEST(every_subject_saves_the_same_ints) {
     struct bench bench;
-    bench_open(&bench, sizes[_i], 4096);
+    open_with(&bench, sizes[_i], 4096);
     for (size_t w = 0; w < tested->workload_count; w++) {
         if (follows_plan(&tested->workloads[w])) {
             ck_assert_uint_ge(agree(&bench, &tested->workloads[w]), 3);
@@ -119,7 +78,7 @@ END_TEST
 
 START_TEST(buffers_need_not_fit_the_ints) {
     struct bench bench;
-    bench_open(&bench, 2500, buffers[_i]);
+    open_with(&bench, 2500, buffers[_i]);
     for (size_t w = 0; w < 3; w++) {
         ck_assert_uint_ge(agree(&bench, &tested->workloads[w]), 3);
     }
@@ -129,7 +88,7 @@ END_TEST
 
 START_TEST(short_lists_are_saved_over_and_over) {
     struct bench bench;
-    bench_open(&bench, 0, 4096);
+    open_with(&bench, 0, 4096);
     for (size_t w = 0; w < tested->workload_count; w++) {
         const int ints = tested->workloads[w].code / CODE_ELEMENTS;
         if (ints > 0 && ints <= 3000) {
@@ -137,7 +96,7 @@ START_TEST(short_lists_are_saved_over_and_over) {
         }
     }
     struct hs_job job = bench_job(&bench, "save-list-3k-ints", "generated");
-    sample(&bench, &job, 0);
+    bench_sample(&bench, &job, 0);
     ck_assert_uint_eq(job.bytes, 33 * 3000 * 4);
     bench_close(&bench);
 }
@@ -150,7 +109,7 @@ START_TEST(without_the_last_flush_the_tail_is_missing) {
     } expected[] = {{0, 0}, {1023, 0}, {1024, 4096}, {2047, 4096}, {2048, 8192}, {5000, 16384}};
     for (size_t i = 0; i < COUNT(expected); i++) {
         struct bench bench;
-        bench_open(&bench, expected[i].ints, 4096);
+        open_with(&bench, expected[i].ints, 4096);
         size_t length = 0;
         free(bench_archive(&bench, "save-list", "generated-no-final-flush", &length));
         ck_assert_uint_eq(length, expected[i].left);
@@ -180,7 +139,7 @@ unsigned char *bench_archive(struct bench *bench, const char *workload, const ch
 START_TEST(readers_give_back_what_was_saved) {
     static const char *const names[] = {"save-set", "save-list", "save-list-deque"};
     struct bench bench;
-    bench_open(&bench, 3000, 4096);
+    open_with(&bench, 3000, 4096);
     struct dataset_store *store = dataset_store_open(SEED);
     for (int shape = 0; shape < SHAPE_COUNT; shape++) {
         const struct dataset *set = dataset_store_get(store, (enum archive_shape)shape, 3000);
@@ -230,12 +189,6 @@ START_TEST(trees_are_threaded_and_balanced) {
 }
 END_TEST
 
-static void must_mismatch(struct bench *bench, struct hs_job *job) {
-    ck_assert_int_eq(tested->check(job, &bench->error), HS_MISMATCH);
-    ck_assert_ptr_nonnull(strstr(bench->error.text, job->workload->name));
-    ck_assert_ptr_nonnull(strstr(bench->error.text, job->subject->name));
-}
-
 static void change_file(const char *path, long offset, const char *mode) {
     FILE *file = fopen(path, mode);
     ck_assert_ptr_nonnull(file);
@@ -247,27 +200,27 @@ static void change_file(const char *path, long offset, const char *mode) {
 START_TEST(check_notices_what_is_wrong) {
     static const char *const subjects[] = {"generated", "generated-no-final-flush", "bare"};
     struct bench bench;
-    bench_open(&bench, 5000, 4096);
+    open_with(&bench, 5000, 4096);
     for (size_t s = 0; s < COUNT(subjects); s++) {
         struct hs_job job = bench_job(&bench, "save-list", subjects[s]);
         bench_prepare(&bench, &job);
         const struct archive_task *task = job.state;
         bench_run(&job);
         change_file(task->path, 4097, "r+b");
-        must_mismatch(&bench, &job);
+        bench_must_mismatch(&bench, &job);
         bench_prepare(&bench, &job);
         bench_run(&job);
         change_file(task->path, 0, "ab");
-        must_mismatch(&bench, &job);
+        bench_must_mismatch(&bench, &job);
         bench_prepare(&bench, &job); /* and nothing is run */
-        must_mismatch(&bench, &job);
-        sample(&bench, &job, 0);
+        bench_must_mismatch(&bench, &job);
+        bench_sample(&bench, &job, 0);
     }
     struct hs_job job = bench_job(&bench, "save-list-memory", "generated");
     bench_prepare(&bench, &job);
     bench_run(&job);
     ((struct archive_task *)job.state)->memory[20000] ^= 1U;
-    must_mismatch(&bench, &job);
+    bench_must_mismatch(&bench, &job);
     bench_close(&bench);
 }
 END_TEST
@@ -282,13 +235,13 @@ static bool refuse(intptr_t file, const unsigned char *data, size_t length) {
 START_TEST(a_full_device_is_an_error) {
     static const char *const subjects[] = {"generated", "bare", "generated-no-final-flush", "generated-o0"};
     struct bench bench;
-    bench_open(&bench, 5000, 4096);
+    open_with(&bench, 5000, 4096);
     for (size_t s = 0; s < COUNT(subjects); s++) {
         struct hs_job job = bench_job(&bench, "save-list", subjects[s]);
         bench_prepare(&bench, &job);
         ((struct archive_task *)job.state)->write = refuse;
         ck_assert_int_eq(job.subject->run(&job), HS_IO);
-        sample(&bench, &job, 0); /* and the next sample starts anew */
+        bench_sample(&bench, &job, 0); /* and the next sample starts anew */
     }
     bench_close(&bench);
 }
@@ -321,7 +274,7 @@ END_TEST
 /* Each can be asked and says something; which way it turns out is for the machine to say. */
 START_TEST(facts_have_evidence) {
     struct bench bench;
-    bench_open(&bench, 20000, 4096);
+    open_with(&bench, 20000, 4096);
     for (size_t i = 0; i < tested->fact_count; i++) {
         char evidence[256] = "";
         bool is_true = false;

@@ -3,26 +3,16 @@
 #ifndef HEARSAY_CASE_VERIFY_H
 #define HEARSAY_CASE_VERIFY_H
 
-#include <check.h>
-
+#include "../verify_bench.h"
 #include "archive.h"
-#include "hearsay/scratch.h"
 
+#define SEED         20070209
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-struct bench {
-    struct hs_scratch scratch;
-    struct hs_plan plan;
-    void *context;
-    struct hs_error error;
-};
-
-void bench_open(struct bench *bench, uint64_t ints, uint64_t buffer_bytes);
-void bench_close(struct bench *bench);
-struct hs_job bench_job(const struct bench *bench, const char *workload, const char *subject);
-bool bench_has(struct bench *bench, const struct hs_job *job);
-void bench_prepare(struct bench *bench, struct hs_job *job);
-void bench_run(struct hs_job *job);
+static inline void open_with(struct bench *bench, uint64_t ints, uint64_t buffer_bytes) {
+    bench_open(bench, &container_archiving_case,
+               (struct hs_plan){.scale = HS_QUICK, .size_bytes = 4 * ints, .block_bytes = buffer_bytes, .seed = SEED});
+}
 
 /* The bytes of the archive that a subject leaves; freed by the caller. */
 unsigned char *bench_archive(struct bench *bench, const char *workload, const char *subject, size_t *length);

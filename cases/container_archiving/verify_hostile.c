@@ -55,7 +55,7 @@ struct sound {
 };
 
 static void sound_open(struct sound *sound, enum archive_shape shape, const char *subject, read_function *read) {
-    bench_open(&sound->bench, INTS, 4096);
+    open_with(&sound->bench, INTS, 4096);
     sound->data = bench_archive(&sound->bench, workload_names[shape], subject, &sound->length);
     ck_assert(read_exact(read, shape, sound->data, sound->length, &sound->values));
     ck_assert_uint_eq(sound->values.count, INTS * archive_shape_length(shape));

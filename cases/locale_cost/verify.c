@@ -4,13 +4,13 @@
  * check() notices when one does not; and no sample leaves a locale behind. Without the driver: plans and jobs are made
  * by hand.
  */
-#include <check.h>
 #include <float.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../verify_bench.h"
 #include "hearsay/digest.h"
 #include "locales.h"
 #include "verify.h"
@@ -25,39 +25,11 @@ static const enum lc_format formats[] = {LC_XML, LC_TEXT, LC_BINARY};
 static const char *const wire_ways[] = {"boost", "boost-c", "boost-c-utf8", "boost-comma",
                                         "c",     "c-dup",   "c-kept",       "c-plain"};
 
-struct bench {
-    struct hs_plan plan;
-    void *context;
-    struct hs_error error;
-};
-
-static void bench_open(struct bench *bench, size_t event_count, size_t largest, uint64_t seed) {
-    *bench = (struct bench){.plan = {.size_bytes = largest * sizeof(struct ev),
-                                     .block_bytes = event_count * sizeof(struct ev),
-                                     .seed = seed}};
-    ck_assert_msg(tested->setup(&bench->plan, &bench->context, &bench->error) == HS_OK, "%s", bench->error.text);
-}
-
-static void bench_close(struct bench *bench) {
-    tested->teardown(bench->context);
-}
-
-static struct hs_job job_of(const struct bench *bench, const char *workload, const char *subject) {
-    const struct hs_job job = {.plan = &bench->plan,
-                               .context = bench->context,
-                               .workload = hs_case_workload(tested, workload),
-                               .subject = hs_case_subject(tested, subject)};
-    ck_assert_ptr_nonnull(job.workload);
-    ck_assert_ptr_nonnull(job.subject);
-    return job;
-}
-
-static void prepare(struct bench *bench, struct hs_job *job) {
-    ck_assert_msg(tested->prepare(job, &bench->error) == HS_OK, "%s", bench->error.text);
-}
-
-static void run(struct hs_job *job) {
-    ck_assert_msg(job->subject->run(job) == HS_OK, "%s/%s failed", job->workload->name, job->subject->name);
+static void open_with(struct bench *bench, size_t event_count, size_t largest, uint64_t seed) {
+    bench_open(bench, tested,
+               (struct hs_plan){.size_bytes = largest * sizeof(struct ev),
+                                .block_bytes = event_count * sizeof(struct ev),
+                                .seed = seed});
 }
 
 static bool is_untouched(void) {
@@ -75,9 +47,9 @@ static bool sample(struct bench *bench, struct hs_job *job, uint32_t extra_perce
         return false;
     }
     ck_assert_msg(status == HS_OK, "%s", bench->error.text);
-    run(job);
-    run(job); /* once more changes nothing */
-    ck_assert_msg(tested->check(job, &bench->error) == HS_OK, "%s", bench->error.text);
+    bench_run(job);
+    bench_run(job); /* once more changes nothing */
+    bench_check(bench, job);
     ck_assert_msg(is_untouched(), "%s/%s left a locale behind", job->workload->name, job->subject->name);
     return true;
 }
@@ -91,7 +63,7 @@ static void sample_workload(struct bench *bench, const char *workload) {
     uint64_t digest = 0;
     size_t run_count = 0;
     for (size_t s = 0; s < tested->subject_count; s++) {
-        struct hs_job job = job_of(bench, workload, tested->subjects[s].name);
+        struct hs_job job = bench_job(bench, workload, tested->subjects[s].name);
         if (sample(bench, &job, PERCENT) && sample(bench, &job, 0)) {
             digest = run_count++ == 0 ? job.digest : digest;
             ck_assert_uint_eq(job.digest, digest);
@@ -103,7 +75,7 @@ static void sample_workload(struct bench *bench, const char *workload) {
 
 START_TEST(every_subject_moves_the_same_events) {
     struct bench bench;
-    bench_open(&bench, event_counts[(size_t)_i % COUNT(event_counts)], 100, seeds[(size_t)_i / COUNT(event_counts)]);
+    open_with(&bench, event_counts[(size_t)_i % COUNT(event_counts)], 100, seeds[(size_t)_i / COUNT(event_counts)]);
     for (size_t w = 0; w < tested->workload_count; w++) {
         if (LC_EVENTS(tested->workloads[w].code) <= 100) {
             sample_workload(&bench, tested->workloads[w].name);
@@ -116,7 +88,7 @@ END_TEST
 START_TEST(large_archives_too) {
     static const char *const large[] = {"to-wire-1k", "from-wire-1k", "to-wire-10k", "from-wire-10k"};
     struct bench bench;
-    bench_open(&bench, 1, 10000, seeds[0]);
+    open_with(&bench, 1, 10000, seeds[0]);
     sample_workload(&bench, large[_i]);
     bench_close(&bench);
 }
@@ -124,8 +96,8 @@ END_TEST
 
 START_TEST(larger_than_asked_for_is_not_measured) {
     struct bench bench;
-    bench_open(&bench, 1, 999, seeds[0]);
-    const struct hs_job job = job_of(&bench, "to-wire-1k", "cstyle");
+    open_with(&bench, 1, 999, seeds[0]);
+    const struct hs_job job = bench_job(&bench, "to-wire-1k", "cstyle");
     ck_assert_int_eq(lc_probe(&job, &bench.error), HS_UNSUPPORTED);
     ck_assert_ptr_nonnull(strstr(bench.error.text, "1000 events"));
     bench_close(&bench);
@@ -137,14 +109,14 @@ START_TEST(digest_is_that_of_the_events) {
     struct ev events[LC_RING];
     struct bench bench;
     ev_fill(seeds[0], events, LC_RING);
-    bench_open(&bench, 77, 100, seeds[0]);
-    struct hs_job job = job_of(&bench, "from-text", "c-plain");
+    open_with(&bench, 77, 100, seeds[0]);
+    struct hs_job job = bench_job(&bench, "from-text", "c-plain");
     ck_assert(sample(&bench, &job, 0));
     ck_assert_uint_eq(job.digest, hs_digest_bytes(events, sizeof events));
     ck_assert_uint_eq(job.bytes, 77 * sizeof(struct ev));
     ck_assert(sample(&bench, &job, PERCENT));
     ck_assert_uint_eq(job.bytes, 81 * sizeof(struct ev)); /* 5 % of 77, rounded up, is 4 */
-    job = job_of(&bench, "build-locale-twice", "uselocale");
+    job = bench_job(&bench, "build-locale-twice", "uselocale");
     ck_assert(sample(&bench, &job, 0));
     ck_assert_uint_eq(((struct lc_task *)job.state)->built, 2 * 77);
     bench_close(&bench);
@@ -188,13 +160,13 @@ END_TEST
 
 START_TEST(comma_rules_only_inside_a_sample) {
     struct bench bench;
-    bench_open(&bench, 8, 100, seeds[0]);
-    struct hs_job job = job_of(&bench, "to-text", "boost-comma");
+    open_with(&bench, 8, 100, seeds[0]);
+    struct hs_job job = bench_job(&bench, "to-text", "boost-comma");
     if (lc_probe(&job, &bench.error) == HS_OK && lc_comma_name() != NULL) {
-        prepare(&bench, &job);
+        bench_prepare(&bench, &job);
         ck_assert_str_eq(localeconv()->decimal_point, ",");
-        run(&job);
-        ck_assert_int_eq(tested->check(&job, &bench.error), HS_OK);
+        bench_run(&job);
+        bench_check(&bench, &job);
     } else {
         printf("skipped: boost-comma: not here\n");
     }
@@ -271,9 +243,7 @@ START_TEST(too_little_room_is_said) {
 END_TEST
 
 static void must_mismatch(struct bench *bench, struct hs_job *job) {
-    ck_assert_int_eq(tested->check(job, &bench->error), HS_MISMATCH);
-    ck_assert_ptr_nonnull(strstr(bench->error.text, job->workload->name));
-    ck_assert_ptr_nonnull(strstr(bench->error.text, job->subject->name));
+    bench_must_mismatch(bench, job);
     ck_assert(is_untouched());
 }
 
@@ -284,19 +254,19 @@ static const struct {
 
 START_TEST(check_notices_what_a_writer_did_wrong) {
     struct bench bench;
-    bench_open(&bench, 40, 100, seeds[0]);
-    struct hs_job job = job_of(&bench, faulted[_i].workload, faulted[_i].subject);
+    open_with(&bench, 40, 100, seeds[0]);
+    struct hs_job job = bench_job(&bench, faulted[_i].workload, faulted[_i].subject);
     struct lc_task *task;
-    prepare(&bench, &job);
+    bench_prepare(&bench, &job);
     must_mismatch(&bench, &job); /* nothing was written */
-    prepare(&bench, &job);
-    run(&job);
+    bench_prepare(&bench, &job);
+    bench_run(&job);
     task = job.state;
     task->archives[(LC_RING - 1) * task->archive_bytes + 16] ^= 1;
     must_mismatch(&bench, &job);
-    prepare(&bench, &job);
+    bench_prepare(&bench, &job);
     ((struct lc_task *)job.state)->archive_count = LC_RING - 1;
-    run(&job);
+    bench_run(&job);
     must_mismatch(&bench, &job);
     ck_assert(sample(&bench, &job, 0));
     bench_close(&bench);
@@ -305,15 +275,15 @@ END_TEST
 
 START_TEST(check_notices_what_a_reader_missed) {
     struct bench bench;
-    bench_open(&bench, 40, 100, seeds[0]);
+    open_with(&bench, 40, 100, seeds[0]);
     for (size_t s = 0; s < tested->subject_count; s++) {
-        struct hs_job job = job_of(&bench, "from-text", tested->subjects[s].name);
+        struct hs_job job = bench_job(&bench, "from-text", tested->subjects[s].name);
         if (!sample(&bench, &job, 0)) {
             continue;
         }
-        prepare(&bench, &job);
+        bench_prepare(&bench, &job);
         ((struct lc_task *)job.state)->archive_count = LC_RING - 1;
-        run(&job);
+        bench_run(&job);
         must_mismatch(&bench, &job);
     }
     bench_close(&bench);
@@ -322,10 +292,10 @@ END_TEST
 
 START_TEST(check_counts_what_was_built) {
     struct bench bench;
-    bench_open(&bench, 40, 100, seeds[0]);
-    struct hs_job job = job_of(&bench, "build-locale", "newlocale-c");
-    prepare(&bench, &job);
-    run(&job);
+    open_with(&bench, 40, 100, seeds[0]);
+    struct hs_job job = bench_job(&bench, "build-locale", "newlocale-c");
+    bench_prepare(&bench, &job);
+    bench_run(&job);
     ((struct lc_task *)job.state)->built--;
     must_mismatch(&bench, &job);
     bench_close(&bench);
@@ -338,7 +308,7 @@ static bool must_be_true(const char *name) {
 
 START_TEST(facts_can_be_told) {
     struct bench bench;
-    bench_open(&bench, 1, 100, seeds[0]);
+    open_with(&bench, 1, 100, seeds[0]);
     const struct hs_fact *fact = &tested->facts[_i];
     char evidence[256] = "";
     bool is_true = false;

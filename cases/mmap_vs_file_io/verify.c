@@ -3,12 +3,11 @@
  * Every subject leaves and reads identical bytes, at every awkward size, in every order; and check() notices when one
  * does not. Without the driver: plans and jobs are made by hand.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../verify_bench.h"
 #include "hearsay/fixture.h"
-#include "hearsay/scratch.h"
 #include "io.h"
 
 #define BLOCK        16384
@@ -21,49 +20,8 @@ static const uint64_t sizes[] = {0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 
 static const uint64_t seeds[] = {1, 20040302};
 static const uint64_t odd_blocks[] = {512, 1000, 4096 + 512, 3 * 1024 * 1024};
 
-struct bench {
-    struct hs_scratch scratch;
-    struct hs_plan plan;
-    void *context;
-    struct hs_error error;
-};
-
-static void bench_open(struct bench *bench, uint64_t size_bytes, uint64_t seed) {
-    *bench = (struct bench){.plan = {.size_bytes = size_bytes, .block_bytes = BLOCK, .seed = seed}};
-    ck_assert_msg(hs_scratch_open(".", &bench->scratch, &bench->error) == HS_OK, "%s", bench->error.text);
-    bench->plan.folder = bench->scratch.path;
-    ck_assert_msg(tested->setup(&bench->plan, &bench->context, &bench->error) == HS_OK, "%s", bench->error.text);
-}
-
-static void bench_close(struct bench *bench) {
-    tested->teardown(bench->context);
-    hs_scratch_close(&bench->scratch);
-}
-
-static struct hs_job job_of(const struct bench *bench, const char *workload, const char *subject) {
-    const struct hs_job job = {.plan = &bench->plan,
-                               .context = bench->context,
-                               .workload = hs_case_workload(tested, workload),
-                               .subject = hs_case_subject(tested, subject)};
-    ck_assert_ptr_nonnull(job.workload);
-    ck_assert_ptr_nonnull(job.subject);
-    return job;
-}
-
-static void prepare(struct bench *bench, struct hs_job *job) {
-    ck_assert_msg(tested->prepare(job, &bench->error) == HS_OK, "%s", bench->error.text);
-}
-
-static void run(struct hs_job *job) {
-    ck_assert_msg(job->subject->run(job) == HS_OK, "%s/%s failed", job->workload->name, job->subject->name);
-}
-
-static void sample(struct bench *bench, struct hs_job *job, uint32_t extra_percent) {
-    job->extra_percent = extra_percent;
-    prepare(bench, job);
-    run(job);
-    ck_assert_msg(tested->check(job, &bench->error) == HS_OK, "size %llu, extra %u: %s",
-                  (unsigned long long)bench->plan.size_bytes, extra_percent, bench->error.text);
+static void open_with(struct bench *bench, uint64_t size_bytes, uint64_t seed) {
+    bench_open(bench, tested, (struct hs_plan){.size_bytes = size_bytes, .block_bytes = BLOCK, .seed = seed});
 }
 
 static bool must_be_there(const struct hs_subject *subject) {
@@ -91,7 +49,7 @@ static uint64_t sample_both(struct bench *bench, struct hs_job *job, size_t seed
     uint64_t plain_digest = 0;
     for (size_t i = 0; i < 2; i++) {
         const bool extra = (i ^ seed_index) != 0;
-        sample(bench, job, extra ? PERCENT : 0);
+        bench_sample(bench, job, extra ? PERCENT : 0);
         plain_digest = extra ? plain_digest : job->digest;
     }
     return plain_digest;
@@ -100,12 +58,12 @@ static uint64_t sample_both(struct bench *bench, struct hs_job *job, size_t seed
 START_TEST(every_subject_moves_the_same_bytes) {
     const size_t seed_index = (size_t)_i / COUNT(sizes);
     struct bench bench;
-    bench_open(&bench, sizes[(size_t)_i % COUNT(sizes)], seeds[seed_index]);
+    open_with(&bench, sizes[(size_t)_i % COUNT(sizes)], seeds[seed_index]);
     for (size_t w = 0; w < tested->workload_count; w++) {
         uint64_t digests[2] = {0, 0};
         size_t run_count = 0;
         for (size_t s = 0; s < tested->subject_count; s++) {
-            struct hs_job job = job_of(&bench, tested->workloads[w].name, tested->subjects[s].name);
+            struct hs_job job = bench_job(&bench, tested->workloads[w].name, tested->subjects[s].name);
             if (available(&bench, &job, _i == 0)) {
                 const uint64_t digest = sample_both(&bench, &job, seed_index);
                 digests[run_count++ == 0 ? 0 : 1] = digest;
@@ -121,14 +79,14 @@ END_TEST
 /* Blocks that share pages, and blocks that O_DIRECT refuses nearly everywhere: refused by the probe or right. */
 START_TEST(blocks_need_not_fit_pages) {
     struct bench bench;
-    bench_open(&bench, 3 * BLOCK + 77, seeds[0]);
+    open_with(&bench, 3 * BLOCK + 77, seeds[0]);
     bench.plan.block_bytes = odd_blocks[_i];
     for (size_t w = 0; w < tested->workload_count && tested->workloads[w].block_bytes == 0; w++) {
         for (size_t s = 0; s < tested->subject_count; s++) {
-            struct hs_job job = job_of(&bench, tested->workloads[w].name, tested->subjects[s].name);
+            struct hs_job job = bench_job(&bench, tested->workloads[w].name, tested->subjects[s].name);
             if (available(&bench, &job, false)) {
-                sample(&bench, &job, PERCENT);
-                sample(&bench, &job, 0);
+                bench_sample(&bench, &job, PERCENT);
+                bench_sample(&bench, &job, 0);
             }
         }
     }
@@ -140,16 +98,16 @@ END_TEST
 START_TEST(readers_report_the_digest_of_the_fixture) {
     const uint64_t size_bytes = 3 * BLOCK + 77;
     struct bench bench;
-    bench_open(&bench, size_bytes, seeds[0]);
+    open_with(&bench, size_bytes, seeds[0]);
     unsigned char *data = malloc(size_bytes);
     ck_assert_ptr_nonnull(data);
     hs_fixture_fill(HS_FIXTURE_RANDOM, seeds[0], 0, data, size_bytes);
-    struct hs_job job = job_of(&bench, "read-random", "file");
-    sample(&bench, &job, 0);
+    struct hs_job job = bench_job(&bench, "read-random", "file");
+    bench_sample(&bench, &job, 0);
     ck_assert_uint_eq(job.digest, hs_digest_blocks(data, size_bytes, BLOCK));
     ck_assert_uint_eq(job.bytes, size_bytes);
     job.workload = hs_case_workload(tested, "read-seq-512");
-    sample(&bench, &job, 0);
+    bench_sample(&bench, &job, 0);
     ck_assert_uint_eq(job.digest, hs_digest_blocks(data, size_bytes, 512));
     free(data);
     bench_close(&bench);
@@ -158,15 +116,15 @@ END_TEST
 
 START_TEST(writers_alternate_their_bytes) {
     struct bench bench;
-    bench_open(&bench, 3 * BLOCK, seeds[0]);
-    struct hs_job writing = job_of(&bench, "write-seq", "file");
-    struct hs_job creating = job_of(&bench, "create-seq", "file");
-    sample(&bench, &writing, 0);
+    open_with(&bench, 3 * BLOCK, seeds[0]);
+    struct hs_job writing = bench_job(&bench, "write-seq", "file");
+    struct hs_job creating = bench_job(&bench, "create-seq", "file");
+    bench_sample(&bench, &writing, 0);
     const uint64_t first = writing.digest;
-    sample(&bench, &creating, 0); /* in between, and without a say in what the other file gets */
-    sample(&bench, &writing, 0);
+    bench_sample(&bench, &creating, 0); /* in between, and without a say in what the other file gets */
+    bench_sample(&bench, &writing, 0);
     ck_assert_uint_ne(writing.digest, first);
-    sample(&bench, &writing, 0);
+    bench_sample(&bench, &writing, 0);
     ck_assert_uint_eq(writing.digest, first);
     bench_close(&bench);
 }
@@ -177,9 +135,9 @@ START_TEST(random_order_is_one_permutation_for_all) {
     uint32_t orders[COUNT(seeds)][LENGTH];
     for (size_t seed_index = 0; seed_index < COUNT(seeds); seed_index++) {
         struct bench bench;
-        bench_open(&bench, 16 * BLOCK + 1, seeds[seed_index]);
-        struct hs_job job = job_of(&bench, "read-random", "file");
-        prepare(&bench, &job);
+        open_with(&bench, 16 * BLOCK + 1, seeds[seed_index]);
+        struct hs_job job = bench_job(&bench, "read-random", "file");
+        bench_prepare(&bench, &job);
         const struct io_task *task = job.state;
         ck_assert_uint_eq(task->order_count, LENGTH);
         memcpy(orders[seed_index], task->order, sizeof orders[0]);
@@ -192,8 +150,8 @@ START_TEST(random_order_is_one_permutation_for_all) {
             in_order = in_order && task->order[i] == i;
         }
         ck_assert(!in_order);
-        job = job_of(&bench, "create-random-sync", "map");
-        prepare(&bench, &job);
+        job = bench_job(&bench, "create-random-sync", "map");
+        bench_prepare(&bench, &job);
         task = job.state;
         ck_assert_mem_eq(task->order, orders[seed_index], sizeof orders[0]);
         bench_close(&bench);
@@ -204,10 +162,10 @@ END_TEST
 
 START_TEST(planted_control_repeats_the_start_of_the_order) {
     struct bench bench;
-    bench_open(&bench, 41 * BLOCK, seeds[0]);
-    struct hs_job job = job_of(&bench, "read-random", "file");
+    open_with(&bench, 41 * BLOCK, seeds[0]);
+    struct hs_job job = bench_job(&bench, "read-random", "file");
     job.extra_percent = PERCENT;
-    prepare(&bench, &job);
+    bench_prepare(&bench, &job);
     const struct io_task *task = job.state;
     ck_assert_uint_eq(task->order_count, 44); /* 5 % of 41, rounded up, is 3 */
     ck_assert_mem_eq(task->order + 41, task->order, 3 * sizeof *task->order);
@@ -223,9 +181,9 @@ START_TEST(loads_are_one_to_256_bytes) {
     } expected[] = {{7, 0}, {8, 1}, {255, 1}, {512, 2}, {16 * BLOCK + 1, 16 * BLOCK / 256}};
     for (size_t i = 0; i < COUNT(expected); i++) {
         struct bench bench;
-        bench_open(&bench, expected[i].size_bytes, seeds[0]);
-        struct hs_job job = job_of(&bench, "load-random", "map");
-        sample(&bench, &job, 0);
+        open_with(&bench, expected[i].size_bytes, seeds[0]);
+        struct hs_job job = bench_job(&bench, "load-random", "map");
+        bench_sample(&bench, &job, 0);
         ck_assert_uint_eq(job.bytes, 8 * expected[i].loads);
         bench_close(&bench);
     }
@@ -234,10 +192,8 @@ END_TEST
 
 static void must_mismatch(struct bench *bench, struct hs_job *job) {
     const struct io_task *task = job->state;
-    ck_assert_int_eq(tested->check(job, &bench->error), HS_MISMATCH);
+    bench_must_mismatch(bench, job);
     ck_assert_ptr_nonnull(strstr(bench->error.text, task->path));
-    ck_assert_ptr_nonnull(strstr(bench->error.text, job->workload->name));
-    ck_assert_ptr_nonnull(strstr(bench->error.text, job->subject->name));
 }
 
 static void flip_byte(const char *path, long offset) {
@@ -262,25 +218,25 @@ static const char *const faulted[] = {"create-random", "write-seq", "write-rando
 
 START_TEST(check_notices_a_wrong_byte) {
     struct bench bench;
-    bench_open(&bench, 3 * BLOCK + 77, seeds[0]);
-    struct hs_job job = job_of(&bench, faulted[_i], "file");
-    prepare(&bench, &job);
-    run(&job);
+    open_with(&bench, 3 * BLOCK + 77, seeds[0]);
+    struct hs_job job = bench_job(&bench, faulted[_i], "file");
+    bench_prepare(&bench, &job);
+    bench_run(&job);
     flip_byte(((struct io_task *)job.state)->path, 3 * BLOCK + 76);
     must_mismatch(&bench, &job);
-    sample(&bench, &job, 0); /* and the next sample starts from a sound file again */
+    bench_sample(&bench, &job, 0); /* and the next sample starts from a sound file again */
     bench_close(&bench);
 }
 END_TEST
 
 START_TEST(check_notices_a_missing_block) {
     struct bench bench;
-    bench_open(&bench, 3 * BLOCK + 77, seeds[0]);
-    struct hs_job job = job_of(&bench, faulted[_i], "map");
-    sample(&bench, &job, 0); /* so that the file holds the other variant */
-    prepare(&bench, &job);
+    open_with(&bench, 3 * BLOCK + 77, seeds[0]);
+    struct hs_job job = bench_job(&bench, faulted[_i], "map");
+    bench_sample(&bench, &job, 0); /* so that the file holds the other variant */
+    bench_prepare(&bench, &job);
     ((struct io_task *)job.state)->order_count--;
-    run(&job);
+    bench_run(&job);
     must_mismatch(&bench, &job);
     bench_close(&bench);
 }
@@ -295,16 +251,16 @@ static void append_byte(const char *path) {
 
 START_TEST(check_notices_a_file_of_the_wrong_length) {
     struct bench bench;
-    bench_open(&bench, 2 * BLOCK, seeds[0]);
-    struct hs_job job = job_of(&bench, faulted[_i], "stdio");
-    prepare(&bench, &job);
-    run(&job);
+    open_with(&bench, 2 * BLOCK, seeds[0]);
+    struct hs_job job = bench_job(&bench, faulted[_i], "stdio");
+    bench_prepare(&bench, &job);
+    bench_run(&job);
     const struct io_task *task = job.state;
     append_byte(task->path);
     must_mismatch(&bench, &job);
-    sample(&bench, &job, 0); /* which an overwrite of a file that stayed too long would not pass */
-    prepare(&bench, &job);
-    run(&job);
+    bench_sample(&bench, &job, 0); /* which an overwrite of a file that stayed too long would not pass */
+    bench_prepare(&bench, &job);
+    bench_run(&job);
     replace(task->path, task->payload, 2 * BLOCK - 1);
     must_mismatch(&bench, &job);
     replace(task->path, task->payload, 0);
@@ -315,21 +271,21 @@ END_TEST
 
 START_TEST(check_notices_what_a_reader_missed) {
     struct bench bench;
-    bench_open(&bench, 3 * BLOCK + 77, seeds[0]);
+    open_with(&bench, 3 * BLOCK + 77, seeds[0]);
     for (size_t s = 0; s < tested->subject_count; s++) {
-        struct hs_job job = job_of(&bench, "read-seq", tested->subjects[s].name);
+        struct hs_job job = bench_job(&bench, "read-seq", tested->subjects[s].name);
         if (!available(&bench, &job, false)) {
             continue;
         }
-        prepare(&bench, &job);
+        bench_prepare(&bench, &job);
         const char *path = ((struct io_task *)job.state)->path;
         flip_byte(path, BLOCK);
-        run(&job);
+        bench_run(&job);
         must_mismatch(&bench, &job);
         flip_byte(path, BLOCK);
-        prepare(&bench, &job);
+        bench_prepare(&bench, &job);
         ((struct io_task *)job.state)->order_count--;
-        run(&job);
+        bench_run(&job);
         must_mismatch(&bench, &job);
     }
     bench_close(&bench);
@@ -340,13 +296,13 @@ END_TEST
  * driver's to catch. */
 START_TEST(readers_fail_at_an_early_end) {
     struct bench bench;
-    bench_open(&bench, 3 * BLOCK + 77, seeds[0]);
+    open_with(&bench, 3 * BLOCK + 77, seeds[0]);
     for (size_t s = 0; s < tested->subject_count; s++) {
-        struct hs_job job = job_of(&bench, "read-seq", tested->subjects[s].name);
+        struct hs_job job = bench_job(&bench, "read-seq", tested->subjects[s].name);
         if (strcmp(job.subject->name, "map") == 0 || !available(&bench, &job, false)) {
             continue;
         }
-        prepare(&bench, &job);
+        bench_prepare(&bench, &job);
         const struct io_task *task = job.state;
         replace(task->path, task->payload, BLOCK + 5);
         ck_assert_int_eq(job.subject->run(&job), HS_IO);
@@ -359,7 +315,7 @@ START_TEST(map_and_read_are_coherent) {
     struct bench bench;
     char evidence[256] = "";
     bool is_true = false;
-    bench_open(&bench, 0, seeds[0]);
+    open_with(&bench, 0, seeds[0]);
     ck_assert_uint_eq(tested->fact_count, 1);
     ck_assert_str_eq(tested->facts[0].name, "map-read-coherent");
     ck_assert_int_eq(

@@ -9,13 +9,13 @@ static const uint64_t sizes[] = {0, 1, 7, 8, 9, 63, 64, 65, 127, 1000, 4096, 655
 
 START_TEST(every_subject_saves_the_same_bytes) {
     struct bench bench;
-    bench_open(&bench, sizes[_i]);
+    open_with(&bench, sizes[_i]);
     for (size_t w = 0; w < tested->workload_count; w++) {
         const bool bug = SAVE_KIND_OF(tested->workloads[w].code) == SAVE_BUG;
         uint64_t digest = 0;
         size_t taken = 0;
         for (size_t s = 0; s < tested->subject_count; s++) {
-            struct hs_job job = job_of(&bench, &tested->workloads[w], &tested->subjects[s]);
+            struct hs_job job = bench_job(&bench, tested->workloads[w].name, tested->subjects[s].name);
             if (!sample(&bench, &job)) {
                 continue;
             }
@@ -33,17 +33,17 @@ END_TEST
 /* The planted control, and a second run on top of the first: the driver may repeat run. */
 START_TEST(runs_repeat_and_take_more_work) {
     struct bench bench;
-    bench_open(&bench, sizes[_i]);
+    open_with(&bench, sizes[_i]);
     for (size_t w = 0; w < tested->workload_count; w++) {
         for (size_t s = 0; s < tested->subject_count; s++) {
-            struct hs_job job = job_of(&bench, &tested->workloads[w], &tested->subjects[s]);
+            struct hs_job job = bench_job(&bench, tested->workloads[w].name, tested->subjects[s].name);
             job.extra_percent = 5;
             if (!available(&bench, &job) || !prepare(&bench, &job)) {
                 continue;
             }
-            ck_assert_int_eq(job.subject->run(&job), HS_OK);
-            ck_assert_int_eq(job.subject->run(&job), HS_OK);
-            must(&bench, tested->check(&job, &bench.error), &job);
+            bench_run(&job);
+            bench_run(&job);
+            bench_check(&bench, &job);
         }
     }
     bench_close(&bench);
@@ -52,8 +52,8 @@ END_TEST
 
 START_TEST(planted_control_is_five_percent) {
     struct bench bench;
-    bench_open(&bench, 1000);
-    struct hs_job job = named(&bench, "save-char", "loop");
+    open_with(&bench, 1000);
+    struct hs_job job = bench_job(&bench, "save-char", "loop");
     ck_assert(sample(&bench, &job));
     ck_assert_uint_eq(job.bytes, 1000);
     job.extra_percent = 5;
@@ -66,8 +66,8 @@ END_TEST
 /* Small sizes are saved again and again, and count as often. */
 START_TEST(small_sizes_are_repeated) {
     struct bench bench;
-    bench_open(&bench, 65536);
-    struct hs_job job = named(&bench, "save-1k", "save-array");
+    open_with(&bench, 65536);
+    struct hs_job job = bench_job(&bench, "save-1k", "save-array");
     ck_assert(sample(&bench, &job));
     ck_assert_uint_eq(job.bytes, 1024 * 1024);
     ck_assert_uint_eq(((struct save_task *)job.state)->sink.size_bytes, 1024);
@@ -80,9 +80,9 @@ static void must_mismatch(struct bench *bench, struct hs_job *job) {
 }
 
 static struct hs_job faulty(struct bench *bench, const char *workload, struct save_task **task) {
-    struct hs_job job = named(bench, workload, "loop");
+    struct hs_job job = bench_job(bench, workload, "loop");
     ck_assert(prepare(bench, &job));
-    ck_assert_int_eq(job.subject->run(&job), HS_OK);
+    bench_run(&job);
     *task = job.state;
     return job;
 }
@@ -91,7 +91,7 @@ START_TEST(check_notices_a_wrong_byte) {
     static const char *const workloads[] = {"save-char", "save-char-checked", "save-char-growing", "save-double"};
     struct bench bench;
     struct save_task *task;
-    bench_open(&bench, 1000);
+    open_with(&bench, 1000);
     for (size_t at = 0; at < 1000; at++) {
         struct hs_job job = faulty(&bench, workloads[_i], &task);
         task->sink.begin[at] ^= 1;
@@ -104,7 +104,7 @@ END_TEST
 START_TEST(check_notices_the_rest) {
     struct bench bench;
     struct save_task *task;
-    bench_open(&bench, 1000);
+    open_with(&bench, 1000);
     struct hs_job job = faulty(&bench, "save-char", &task);
     task->sink.size_bytes--;
     must_mismatch(&bench, &job);
@@ -141,10 +141,10 @@ END_TEST
 START_TEST(check_notices_a_wrong_file) {
     static const char *const subjects[] = {"fwrite", "write"};
     struct bench bench;
-    bench_open(&bench, 1000);
-    struct hs_job job = named(&bench, "call-cost", subjects[_i]);
+    open_with(&bench, 1000);
+    struct hs_job job = bench_job(&bench, "call-cost", subjects[_i]);
     ck_assert(prepare(&bench, &job));
-    ck_assert_int_eq(job.subject->run(&job), HS_OK);
+    bench_run(&job);
     FILE *file = fopen(((struct save_task *)job.state)->path, "r+b");
     ck_assert_ptr_nonnull(file);
     const int first = fgetc(file);
@@ -186,7 +186,7 @@ END_TEST
 
 START_TEST(facts_are_as_expected) {
     struct bench bench;
-    bench_open(&bench, 4096);
+    open_with(&bench, 4096);
     for (size_t i = 0; i < tested->fact_count; i++) {
         const struct hs_fact *fact = &tested->facts[i];
         char evidence[256] = "";

@@ -40,8 +40,8 @@ static bool make_archive(size_t which, size_t count, struct archive *archive) {
         .element_bytes = doubles ? sizeof(double) : 1,
         .count = count,
     };
-    bench_open(&bench, count * archive->element_bytes);
-    struct hs_job job = named(&bench, archived[which].workload, archived[which].subject);
+    open_with(&bench, count * archive->element_bytes);
+    struct hs_job job = bench_job(&bench, archived[which].workload, archived[which].subject);
     const bool there = sample(&bench, &job);
     if (there) {
         const struct save_task *task = job.state;

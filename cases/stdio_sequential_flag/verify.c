@@ -3,14 +3,13 @@
  * Every subject reads identical bytes, at every awkward size; check() notices when one does not; and a file that is
  * missing or shrinks is an error and not a crash. Without the driver: plans and jobs are made by hand.
  */
-#include <check.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../verify_bench.h"
 #include "hearsay/fixture.h"
 #include "hearsay/guard.h"
-#include "hearsay/scratch.h"
 #include "seq.h"
 #include "verify.h"
 
@@ -28,33 +27,8 @@ static const uint64_t sizes[] = {0,         1,         4095,          4096,     
                                  BLOCK + 1, 3 * BLOCK, 2 * BLOCK + 7, BLOCK + TAIL, 16 * BLOCK + 1, 33 * BLOCK + TAIL};
 static const uint64_t odd_blocks[] = {512, 1000, 4096 + 512, 3 * 1024 * 1024};
 
-struct bench {
-    struct hs_scratch scratch;
-    struct hs_plan plan;
-    void *context;
-    struct hs_error error;
-};
-
-static void bench_open(struct bench *bench, uint64_t size_bytes, uint64_t block_bytes) {
-    *bench = (struct bench){.plan = {.size_bytes = size_bytes, .block_bytes = block_bytes, .seed = SEED}};
-    ck_assert_msg(hs_scratch_open(".", &bench->scratch, &bench->error) == HS_OK, "%s", bench->error.text);
-    bench->plan.folder = bench->scratch.path;
-    ck_assert_msg(tested->setup(&bench->plan, &bench->context, &bench->error) == HS_OK, "%s", bench->error.text);
-}
-
-static void bench_close(struct bench *bench) {
-    tested->teardown(bench->context);
-    hs_scratch_close(&bench->scratch);
-}
-
-static struct hs_job job_of(const struct bench *bench, const char *workload, const struct hs_subject *subject) {
-    const struct hs_job job = {.plan = &bench->plan,
-                               .context = bench->context,
-                               .workload = hs_case_workload(tested, workload),
-                               .subject = subject};
-    ck_assert_ptr_nonnull(job.workload);
-    ck_assert_ptr_nonnull(job.subject);
-    return job;
+static void open_with(struct bench *bench, uint64_t size_bytes, uint64_t block_bytes) {
+    bench_open(bench, tested, (struct hs_plan){.size_bytes = size_bytes, .block_bytes = block_bytes, .seed = SEED});
 }
 
 static bool is_named(const struct hs_subject *subject, const char *const *names, size_t count) {
@@ -76,19 +50,6 @@ static bool available(struct bench *bench, const struct hs_job *job) {
     ck_assert_ptr_nonnull(strstr(bench->error.text, job->subject->name));
     ck_assert_msg(!is_named(job->subject, must, COUNT(must)), "%s", bench->error.text);
     return false;
-}
-
-static void prepare(struct bench *bench, struct hs_job *job, uint32_t extra_percent) {
-    job->extra_percent = extra_percent;
-    ck_assert_msg(tested->prepare(job, &bench->error) == HS_OK, "%s", bench->error.text);
-}
-
-static void sample(struct bench *bench, struct hs_job *job, uint32_t extra_percent) {
-    prepare(bench, job, extra_percent);
-    ck_assert_msg(job->subject->run(job) == HS_OK, "%s/%s: %s", job->workload->name, job->subject->name,
-                  strerror(errno));
-    ck_assert_msg(tested->check(job, &bench->error) == HS_OK, "size %llu, extra %u: %s",
-                  (unsigned long long)bench->plan.size_bytes, extra_percent, bench->error.text);
 }
 
 static bool reads_a_file(const struct hs_subject *subject) {
@@ -121,16 +82,16 @@ static void must_be_right(const struct hs_job *job, const unsigned char *data, u
 
 static void read_with_all(uint64_t size_bytes, uint64_t block_bytes) {
     struct bench bench;
-    bench_open(&bench, size_bytes, block_bytes);
+    open_with(&bench, size_bytes, block_bytes);
     unsigned char *data = malloc(size_bytes + 1);
     ck_assert_ptr_nonnull(data);
     hs_fixture_fill(HS_FIXTURE_RANDOM, SEED, 0, data, size_bytes);
     for (size_t s = 0; s < 2 * tested->subject_count; s++) {
         const char *workload = s % 2 == 0 ? "read-cold" : "read-warm";
-        struct hs_job job = job_of(&bench, workload, &tested->subjects[s / 2]);
+        struct hs_job job = bench_job(&bench, workload, tested->subjects[s / 2].name);
         if (available(&bench, &job)) {
-            sample(&bench, &job, PERCENT);
-            sample(&bench, &job, 0);
+            bench_sample(&bench, &job, PERCENT);
+            bench_sample(&bench, &job, 0);
             must_be_right(&job, data, size_bytes);
             ck_assert((job.path != NULL) == reads_a_file(job.subject));
         }
@@ -155,9 +116,9 @@ START_TEST(planted_control_reads_a_longer_cold_file) {
     static const uint64_t expected[][2] = {{0, 0}, {1, 2}, {99, 104}, {100, 105}, {101, 107}, {BLOCK, 68813}};
     for (size_t i = 0; i < COUNT(expected); i++) {
         struct bench bench;
-        bench_open(&bench, expected[i][0], BLOCK);
-        struct hs_job job = job_of(&bench, "read-cold", hs_case_subject(tested, "file"));
-        sample(&bench, &job, PERCENT);
+        open_with(&bench, expected[i][0], BLOCK);
+        struct hs_job job = bench_job(&bench, "read-cold", "file");
+        bench_sample(&bench, &job, PERCENT);
         ck_assert_uint_eq(job.bytes, expected[i][1]);
         bench_close(&bench);
     }
@@ -170,11 +131,11 @@ START_TEST(planted_control_reads_a_warm_start_again) {
         {0, 0}, {1, 1}, {BLOCK, BLOCK}, {BLOCK + 1, BLOCK}, {20 * BLOCK, BLOCK}, {41 * BLOCK, 3 * BLOCK}};
     for (size_t i = 0; i < COUNT(expected); i++) {
         struct bench bench;
-        bench_open(&bench, expected[i][0], BLOCK);
-        struct hs_job job = job_of(&bench, "read-warm", hs_case_subject(tested, "file"));
-        sample(&bench, &job, 0);
+        open_with(&bench, expected[i][0], BLOCK);
+        struct hs_job job = bench_job(&bench, "read-warm", "file");
+        bench_sample(&bench, &job, 0);
         const uint64_t plain_digest = job.digest;
-        sample(&bench, &job, PERCENT);
+        bench_sample(&bench, &job, PERCENT);
         ck_assert_uint_eq(job.bytes, expected[i][0] + expected[i][1]);
         ck_assert(expected[i][1] == 0 || job.digest != plain_digest);
         bench_close(&bench);
@@ -185,16 +146,16 @@ END_TEST
 START_TEST(small_files_are_read_over_and_over) {
     static const char *const names[] = {"size-4k", "size-16k", "size-64k", "size-256k", "size-1m"};
     struct bench bench;
-    bench_open(&bench, 1024 * 1024, BLOCK);
+    open_with(&bench, 1024 * 1024, BLOCK);
     for (size_t s = 0; s < tested->subject_count; s++) {
         for (size_t i = 0; i < COUNT(names); i++) {
-            struct hs_job job = job_of(&bench, names[i], &tested->subjects[s]);
+            struct hs_job job = bench_job(&bench, names[i], tested->subjects[s].name);
             if (available(&bench, &job)) {
-                sample(&bench, &job, 0);
+                bench_sample(&bench, &job, 0);
                 const struct seq_task *task = job.state;
                 ck_assert_uint_eq(task->file_bytes, (uint64_t)job.workload->code * 1024);
                 ck_assert_uint_eq(job.bytes, 1024 * 1024);
-                sample(&bench, &job, PERCENT);
+                bench_sample(&bench, &job, PERCENT);
                 ck_assert_uint_gt(job.bytes, 1024 * 1024);
             }
         }
@@ -205,9 +166,9 @@ END_TEST
 
 START_TEST(large_files_are_left_to_larger_scales) {
     struct bench bench;
-    bench_open(&bench, 1024 * 1024, BLOCK);
+    open_with(&bench, 1024 * 1024, BLOCK);
     const struct hs_subject *subject = hs_case_subject(tested, "file");
-    struct hs_job job = job_of(&bench, "size-4m", subject);
+    struct hs_job job = bench_job(&bench, "size-4m", subject->name);
     ck_assert_int_eq(subject->probe(&job, &bench.error), HS_UNSUPPORTED);
     ck_assert_ptr_nonnull(strstr(bench.error.text, "size-4m"));
     bench.plan.size_bytes *= 2;
@@ -227,23 +188,17 @@ static void flip_byte(const char *path, long offset) {
     ck_assert_int_eq(fclose(file), 0);
 }
 
-static void must_mismatch(struct bench *bench, struct hs_job *job) {
-    ck_assert_int_eq(tested->check(job, &bench->error), HS_MISMATCH);
-    ck_assert_ptr_nonnull(strstr(bench->error.text, job->workload->name));
-    ck_assert_ptr_nonnull(strstr(bench->error.text, job->subject->name));
-}
-
 START_TEST(check_notices_a_wrong_byte) {
     static const long offsets[] = {0, BLOCK - 1, BLOCK, 3 * BLOCK, 3 * BLOCK + TAIL - 1};
     struct bench bench;
-    bench_open(&bench, 3 * BLOCK + TAIL, BLOCK);
+    open_with(&bench, 3 * BLOCK + TAIL, BLOCK);
     for (size_t s = 0; s < tested->subject_count; s++) {
-        struct hs_job job = job_of(&bench, "read-warm", &tested->subjects[s]);
+        struct hs_job job = bench_job(&bench, "read-warm", tested->subjects[s].name);
         for (size_t i = 0; reads_a_file(job.subject) && available(&bench, &job) && i < COUNT(offsets); i++) {
-            prepare(&bench, &job, 0);
+            bench_prepare(&bench, &job);
             flip_byte(job.path, offsets[i]);
-            ck_assert_int_eq(job.subject->run(&job), HS_OK);
-            must_mismatch(&bench, &job);
+            bench_run(&job);
+            bench_must_mismatch(&bench, &job);
             flip_byte(job.path, offsets[i]);
         }
     }
@@ -253,14 +208,14 @@ END_TEST
 
 START_TEST(check_notices_a_missed_block) {
     struct bench bench;
-    bench_open(&bench, 3 * BLOCK + TAIL, BLOCK);
+    open_with(&bench, 3 * BLOCK + TAIL, BLOCK);
     for (size_t s = 0; s < tested->subject_count; s++) {
-        struct hs_job job = job_of(&bench, "read-warm", &tested->subjects[s]);
+        struct hs_job job = bench_job(&bench, "read-warm", tested->subjects[s].name);
         if (available(&bench, &job)) {
-            prepare(&bench, &job, 0);
+            bench_prepare(&bench, &job);
             ((struct seq_task *)job.state)->file_bytes -= TAIL;
-            ck_assert_int_eq(job.subject->run(&job), HS_OK);
-            must_mismatch(&bench, &job);
+            bench_run(&job);
+            bench_must_mismatch(&bench, &job);
         }
     }
     bench_close(&bench);
@@ -283,11 +238,11 @@ static void shorten(const char *path, size_t length) {
 /* As the driver calls them. A map's pages beyond the end of the file are a fault, everything else is an error. */
 START_TEST(a_file_that_shrank_is_an_error) {
     struct bench bench;
-    bench_open(&bench, 3 * BLOCK + TAIL, BLOCK);
+    open_with(&bench, 3 * BLOCK + TAIL, BLOCK);
     for (size_t s = 0; s < tested->subject_count; s++) {
-        struct hs_job job = job_of(&bench, "read-warm", &tested->subjects[s]);
+        struct hs_job job = bench_job(&bench, "read-warm", tested->subjects[s].name);
         for (size_t i = 0; reads_a_file(job.subject) && available(&bench, &job) && i < 2; i++) {
-            prepare(&bench, &job, 0);
+            bench_prepare(&bench, &job);
             shorten(job.path, i == 0 ? BLOCK + 5 : 0);
             const enum hs_status status = hs_guard_call(run_job, &job);
             ck_assert_msg(status == HS_IO || status == HS_FAULT, "%s: %s", job.subject->name, hs_status_text(status));
@@ -299,11 +254,11 @@ END_TEST
 
 START_TEST(a_missing_file_is_an_error) {
     struct bench bench;
-    bench_open(&bench, BLOCK + TAIL, BLOCK);
+    open_with(&bench, BLOCK + TAIL, BLOCK);
     for (size_t s = 0; s < tested->subject_count; s++) {
-        struct hs_job job = job_of(&bench, "read-warm", &tested->subjects[s]);
+        struct hs_job job = bench_job(&bench, "read-warm", tested->subjects[s].name);
         if (reads_a_file(job.subject) && available(&bench, &job)) {
-            prepare(&bench, &job, 0);
+            bench_prepare(&bench, &job);
             ((struct seq_task *)job.state)->path = "no/such/file";
             errno = 0;
             ck_assert_int_eq(job.subject->run(&job), HS_IO);
@@ -317,14 +272,14 @@ END_TEST
 /* Twice as often as what else may come and go in a process. */
 START_TEST(every_subject_gives_back_what_it_took) {
     struct bench bench;
-    bench_open(&bench, 4097, 4096);
+    open_with(&bench, 4097, 4096);
     for (size_t s = 0; s < tested->subject_count; s++) {
-        struct hs_job job = job_of(&bench, "read-warm", &tested->subjects[s]);
+        struct hs_job job = bench_job(&bench, "read-warm", tested->subjects[s].name);
         if (available(&bench, &job)) {
-            sample(&bench, &job, 0);
+            bench_sample(&bench, &job, 0);
             const struct verify_held before = verify_held_now();
             for (size_t run = 0; run < 2 * SLACK; run++) {
-                ck_assert_int_eq(job.subject->run(&job), HS_OK);
+                bench_run(&job);
             }
             const struct verify_held after = verify_held_now();
             ck_assert_msg(after.descriptors == before.descriptors, "%s leaves descriptors open", job.subject->name);
@@ -339,7 +294,7 @@ START_TEST(the_fact_shows_what_it_saw) {
     struct bench bench;
     char evidence[512] = "";
     bool is_true = false;
-    bench_open(&bench, 4 * BLOCK + TAIL, BLOCK);
+    open_with(&bench, 4 * BLOCK + TAIL, BLOCK);
     ck_assert_uint_eq(tested->fact_count, 1);
     ck_assert_str_eq(tested->facts[0].name, "rbs-changes-readahead");
     const enum hs_status status =
