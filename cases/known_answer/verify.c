@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../verify_bench.h"
 #include "hearsay/fixture.h"
-#include "hearsay/scratch.h"
 #include "kernel.h"
 
 #define BLOCK        512
@@ -20,41 +20,15 @@ static const struct hs_case *const tested = &known_answer_case;
 /* The ring of the memory kernel: one unit, fewer than a run has, more, and no divisor of either. */
 static const uint64_t sizes[] = {1, 3 * BLOCK, 399 * BLOCK, UINT64_C(1000) * BLOCK + 7};
 
-struct bench {
-    struct hs_scratch scratch;
-    struct hs_plan plan;
-    void *context;
-    struct hs_error error;
-};
-
-static void bench_open(struct bench *bench, uint64_t size_bytes) {
-    *bench = (struct bench){.plan = {.size_bytes = size_bytes, .block_bytes = BLOCK, .seed = 2004}};
-    ck_assert_msg(hs_scratch_open(".", &bench->scratch, &bench->error) == HS_OK, "%s", bench->error.text);
-    bench->plan.folder = bench->scratch.path;
-    ck_assert_msg(tested->setup(&bench->plan, &bench->context, &bench->error) == HS_OK, "%s", bench->error.text);
-}
-
-static void bench_close(struct bench *bench) {
-    tested->teardown(bench->context);
-    hs_scratch_close(&bench->scratch);
+static void open_with(struct bench *bench, uint64_t size_bytes) {
+    bench_open(bench, tested, (struct hs_plan){.size_bytes = size_bytes, .block_bytes = BLOCK, .seed = 2004});
 }
 
 static struct hs_job prepared(struct bench *bench, size_t workload, size_t subject, uint32_t extra_percent) {
-    struct hs_job job = {.plan = &bench->plan,
-                         .context = bench->context,
-                         .workload = &tested->workloads[workload],
-                         .subject = &tested->subjects[subject],
-                         .extra_percent = extra_percent};
-    ck_assert_int_eq(tested->prepare(&job, &bench->error), HS_OK);
+    struct hs_job job = bench_job(bench, tested->workloads[workload].name, tested->subjects[subject].name);
+    job.extra_percent = extra_percent;
+    bench_prepare(bench, &job);
     return job;
-}
-
-static void run(struct hs_job *job) {
-    ck_assert_int_eq(job->subject->run(job), HS_OK);
-}
-
-static void must_pass(struct bench *bench, struct hs_job *job) {
-    ck_assert_msg(tested->check(job, &bench->error) == HS_OK, "%s", bench->error.text);
 }
 
 /* 400 units and the percentage in the subject's name of them, exactly. */
@@ -67,7 +41,7 @@ static size_t units_by_name(const struct hs_subject *subject) {
 
 START_TEST(what_is_planted_is_what_the_name_says) {
     struct bench bench;
-    bench_open(&bench, sizes[0]);
+    open_with(&bench, sizes[0]);
     for (size_t w = 0; w < tested->workload_count; w++) {
         const uint64_t unit_bytes = strcmp(tested->workloads[w].name, "alu") == 0 ? 64 : BLOCK;
         for (size_t s = 0; s < tested->subject_count; s++) {
@@ -83,16 +57,16 @@ END_TEST
 
 START_TEST(a_run_moves_on_by_its_units) {
     struct bench bench;
-    bench_open(&bench, sizes[_i]);
+    open_with(&bench, sizes[_i]);
     for (size_t w = 0; w < tested->workload_count; w++) {
         const struct ka_kernel *kernel = ka_kernel_of(bench.context, &tested->workloads[w]);
         size_t total = 0;
         for (size_t s = 0; s < tested->subject_count; s++) {
             struct hs_job job = prepared(&bench, w, s, 0);
-            run(&job);
+            bench_run(&job);
             total += units_by_name(job.subject);
             ck_assert_uint_eq(kernel->next, total % kernel->unit_count);
-            must_pass(&bench, &job);
+            bench_check(&bench, &job);
         }
     }
     bench_close(&bench);
@@ -121,7 +95,7 @@ static uint64_t reference_digest(const struct bench *bench, const struct ka_kern
 
 START_TEST(digests_are_those_of_the_units) {
     struct bench bench;
-    bench_open(&bench, sizes[_i]);
+    open_with(&bench, sizes[_i]);
     for (size_t w = 0; w < tested->workload_count; w++) {
         const bool mixes = strcmp(tested->workloads[w].name, "alu") == 0;
         const struct ka_kernel *kernel = ka_kernel_of(bench.context, &tested->workloads[w]);
@@ -129,9 +103,9 @@ START_TEST(digests_are_those_of_the_units) {
             const uint64_t expected = reference_digest(&bench, kernel, mixes, units_by_name(&tested->subjects[s]));
             for (int again = 0; again < 3; again++) {
                 struct hs_job job = prepared(&bench, w, s, 0);
-                run(&job);
-                run(&job); /* as the driver's inner repeat does */
-                must_pass(&bench, &job);
+                bench_run(&job);
+                bench_run(&job); /* as the driver's inner repeat does */
+                bench_check(&bench, &job);
                 ck_assert_uint_eq(job.digest, expected);
             }
         }
@@ -142,12 +116,12 @@ END_TEST
 
 START_TEST(check_notices_a_unit_too_many_or_too_few) {
     struct bench bench;
-    bench_open(&bench, sizes[3]);
+    open_with(&bench, sizes[3]);
     for (size_t w = 0; w < tested->workload_count; w++) {
         for (size_t other = 2; other <= 4; other++) {
             struct hs_job job = prepared(&bench, w, 3, 0);
             (void)prepared(&bench, w, other, 0);
-            run(&job);
+            bench_run(&job);
             (void)prepared(&bench, w, 3, 0);
             ck_assert_int_eq(tested->check(&job, &bench.error), other == 3 ? HS_OK : HS_MISMATCH);
         }
@@ -160,7 +134,7 @@ END_TEST
 
 START_TEST(a_file_cut_short_is_an_error) {
     struct bench bench;
-    bench_open(&bench, sizes[0]);
+    open_with(&bench, sizes[0]);
     struct hs_job job = prepared(&bench, KA_FILE, 0, 0);
     FILE *file = fopen(job.path, "wb");
     ck_assert_ptr_nonnull(file);
