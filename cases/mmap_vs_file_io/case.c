@@ -111,7 +111,7 @@ const struct hs_case mmap_vs_file_io_case = {
     .post = "2004-03-02-motovilov.json",
     .scales = {[HS_SMOKE] = {256 * KIB, 16 * KIB, 2},
                [HS_QUICK] = {16 * MIB, 16 * KIB, 120},
-               [HS_HISTORICAL] = {256 * MIB, 16 * KIB, 600}},
+               [HS_HISTORICAL] = {256 * MIB, 16 * KIB, 700}},
     .workloads = workloads,
     .workload_count = COUNT(workloads),
     .subjects = subjects,

@@ -157,7 +157,7 @@ const struct hs_case stdio_sequential_flag_case = {
     .post = "2009-sequential-read.json",
     .scales = {[HS_SMOKE] = {(256 + 42) * KIB, 64 * KIB, 2},
                [HS_QUICK] = {(32 * KIB + 42) * KIB, 64 * KIB, 40},
-               [HS_HISTORICAL] = {995754 * KIB, 64 * KIB, 240}},
+               [HS_HISTORICAL] = {995754 * KIB, 64 * KIB, 620}},
     .workloads = workloads,
     .workload_count = COUNT(workloads),
     .subjects = subjects,
