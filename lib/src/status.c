@@ -19,12 +19,16 @@ const char *hs_status_text(enum hs_status status) {
     return texts[status];
 }
 
+static void fill(struct hs_error *error, enum hs_status status, const char *format, va_list arguments) {
+    error->status = status;
+    (void)vsnprintf(error->text, sizeof error->text, format, arguments);
+}
+
 enum hs_status hs_fail(struct hs_error *error, enum hs_status status, const char *format, ...) {
     if (error != NULL) {
         va_list arguments;
         va_start(arguments, format);
-        error->status = status;
-        (void)vsnprintf(error->text, sizeof error->text, format, arguments);
+        fill(error, status, format, arguments);
         va_end(arguments);
     }
     return status;
@@ -36,8 +40,7 @@ enum hs_status hs_fail_errno(struct hs_error *error, const char *format, ...) {
     if (error != NULL) {
         va_list arguments;
         va_start(arguments, format);
-        error->status = status;
-        (void)vsnprintf(error->text, sizeof error->text, format, arguments);
+        fill(error, status, format, arguments);
         va_end(arguments);
         const size_t length = strlen(error->text);
         (void)snprintf(error->text + length, sizeof error->text - length, ": %s", strerror(number));
