@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hearsay/terminal.h"
 #include "options.h"
 
 #define BIT(name) (1u << HS_OPTION_##name)
@@ -52,6 +53,7 @@ static int run(const struct hs_command *command, int argc, char **argv) {
 
 int main(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "";
+    hs_terminal_use_utf8();
     if (strcmp(name, "--help") == 0) {
         print_help();
         return EXIT_SUCCESS;
