@@ -29,8 +29,9 @@ void system_kill(intptr_t child);
 /* Interrupts it as Ctrl-C would; false where that cannot be done from here. */
 bool system_interrupt(intptr_t child);
 
-/* How many entries of a folder begin with prefix. */
+/* How many entries of a folder begin with prefix, and the path of one of them: NULL if there is none, caller frees. */
 size_t system_count(const char *folder, const char *prefix);
+char *system_find(const char *folder, const char *prefix);
 
 /* Whether other users are kept out of a folder. */
 bool system_is_private(const char *folder);

@@ -14,6 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "hearsay/file.h"
+
 #define PAGE_BYTES 4096
 
 void system_set(const char *name, const char *value) {
@@ -67,15 +69,33 @@ bool system_interrupt(intptr_t child) {
     return kill((pid_t)child, SIGTERM) == 0;
 }
 
-size_t system_count(const char *folder, const char *prefix) {
+/* The folder may be gone at any moment: then there is nothing in it. */
+static size_t list(const char *folder, const char *prefix, char **found) {
     size_t count = 0;
     DIR *entries = opendir(folder);
-    ck_assert_ptr_nonnull(entries);
-    for (const struct dirent *entry = readdir(entries); entry != NULL; entry = readdir(entries)) {
-        count += entry->d_name[0] != '.' && strncmp(entry->d_name, prefix, strlen(prefix)) == 0;
+    for (const struct dirent *entry = entries == NULL ? NULL : readdir(entries); entry != NULL;
+         entry = readdir(entries)) {
+        if (entry->d_name[0] != '.' && strncmp(entry->d_name, prefix, strlen(prefix)) == 0 && count++ == 0) {
+            *found = hs_format("%s/%s", folder, entry->d_name);
+        }
     }
-    (void)closedir(entries);
+    if (entries != NULL) {
+        (void)closedir(entries);
+    }
     return count;
+}
+
+size_t system_count(const char *folder, const char *prefix) {
+    char *found = NULL;
+    const size_t count = list(folder, prefix, &found);
+    free(found);
+    return count;
+}
+
+char *system_find(const char *folder, const char *prefix) {
+    char *found = NULL;
+    (void)list(folder, prefix, &found);
+    return found;
 }
 
 bool system_is_private(const char *folder) {

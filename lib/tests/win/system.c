@@ -75,14 +75,19 @@ bool system_interrupt(intptr_t child) {
     return GenerateConsoleCtrlEvent(CTRL_BREAK_EVENT, GetProcessId((HANDLE)child)) != 0;
 }
 
-size_t system_count(const char *folder, const char *prefix) {
+/* The folder may be gone at any moment: then there is nothing in it. */
+static size_t list(const char *folder, const char *prefix, char **found) {
     WIN32_FIND_DATAW entry;
     size_t count = 0;
     char *pattern = hs_format("%s/%s*", folder, prefix);
     wchar_t *wide = hs_path_to_wide(pattern);
     const HANDLE entries = FindFirstFileW(wide, &entry);
-    for (BOOL found = entries != INVALID_HANDLE_VALUE; found; found = FindNextFileW(entries, &entry)) {
-        count += entry.cFileName[0] != L'.';
+    for (BOOL more = entries != INVALID_HANDLE_VALUE; more; more = FindNextFileW(entries, &entry)) {
+        if (entry.cFileName[0] != L'.' && count++ == 0) {
+            char *name = hs_wide_to_utf8(entry.cFileName);
+            *found = hs_format("%s/%s", folder, name);
+            free(name);
+        }
     }
     if (entries != INVALID_HANDLE_VALUE) {
         (void)FindClose(entries);
@@ -90,6 +95,19 @@ size_t system_count(const char *folder, const char *prefix) {
     free(wide);
     free(pattern);
     return count;
+}
+
+size_t system_count(const char *folder, const char *prefix) {
+    char *found = NULL;
+    const size_t count = list(folder, prefix, &found);
+    free(found);
+    return count;
+}
+
+char *system_find(const char *folder, const char *prefix) {
+    char *found = NULL;
+    (void)list(folder, prefix, &found);
+    return found;
 }
 
 /* Nobody is on its list of who may enter but whom one would expect. */
