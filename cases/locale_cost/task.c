@@ -67,34 +67,9 @@ static bool speaks(const struct lc_way *way, const struct hs_workload *workload)
     return way->format == LC_ANY ? format != LC_CSTYLE && format != LC_ANY : format == LC_ANY;
 }
 
-static enum hs_status probe_parts(const struct lc_way *way, enum lc_format format, struct hs_error *error) {
-#ifndef HEARSAY_HAVE_CXX
-    if (way->needs == LC_NEEDS_CXX) {
-        return hs_fail(error, HS_UNSUPPORTED, "%s: built without a C++ compiler; install one and configure again",
-                       way->subject);
-    }
-#endif
-#ifndef HEARSAY_HAVE_BOOST
-    if (way->needs == LC_NEEDS_BOOST) {
-        return hs_fail(error, HS_UNSUPPORTED, "%s: built without Boost.Serialization; install it and configure again",
-                       way->subject);
-    }
-#endif
-#ifndef HEARSAY_HAVE_EXPAT
-    if (way->needs == LC_NEEDS_NOTHING && (format == LC_XML || way->format == LC_XML)) {
-        return hs_fail(error, HS_UNSUPPORTED,
-                       "%s: built without expat, which reads XML; install it and configure again", way->subject);
-    }
-#endif
-    (void)way;
-    (void)format;
-    (void)error;
-    return HS_OK;
-}
-
 enum hs_status lc_probe(const struct hs_job *job, struct hs_error *error) {
     const struct lc_way *way = lc_way_of(job->subject->name);
-    const enum hs_status status = probe_parts(way, LC_FORMAT(job->workload->code), error);
+    const enum hs_status status = lc_way_probe(way, LC_FORMAT(job->workload->code), error);
     if (status != HS_OK) {
         return status;
     }

@@ -203,13 +203,15 @@ START_TEST(c_ways_read_each_other) {
     static const char *const names[] = {"c", "c-dup", "c-kept", "c-plain"};
     const enum lc_format format = formats[_i];
     ck_assert_int_eq(lc_ways_open(NULL), HS_OK);
-    for (size_t w = 0; way_is_here(lc_way_of("c"), format) && w < COUNT(names); w++) {
+    for (size_t pair = 0; pair < COUNT(names) * COUNT(names); pair++) {
+        const struct lc_way *writer = lc_way_of(names[pair / COUNT(names)]);
+        const struct lc_way *reader = lc_way_of(names[pair % COUNT(names)]);
         unsigned char data[LC_ARCHIVE_BYTES(EXTREME_COUNT)];
         struct wire_out out = {.data = data, .capacity = sizeof data};
-        ck_assert(lc_way_of(names[w])->write(format, extremes, EXTREME_COUNT, &out));
-        for (size_t r = 0; r < COUNT(names); r++) {
-            struct ev found[EXTREME_COUNT];
-            ck_assert(lc_way_of(names[r])->read(format, (struct wire_in){data, data + out.used}, found, EXTREME_COUNT));
+        struct ev found[EXTREME_COUNT];
+        if (way_is_here(writer, format) && way_is_here(reader, format)) {
+            ck_assert(writer->write(format, extremes, EXTREME_COUNT, &out));
+            ck_assert(reader->read(format, (struct wire_in){data, data + out.used}, found, EXTREME_COUNT));
             ck_assert_mem_eq(found, extremes, sizeof found);
         }
     }
