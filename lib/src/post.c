@@ -129,15 +129,18 @@ static void allocate_items(struct post_reader *reader) {
     struct hs_post *post = reader->post;
     const size_t observation_count = count_items(post, "observations");
     const size_t claim_count = count_items(post, "claims");
+    const size_t today_count = count_items(post, "today");
     const size_t figure_count = count_items(post, "figures");
     const size_t sweep_count = count_items(post, "sweeps");
     post->observations = hs_post_allocate(reader, observation_count, sizeof *post->observations);
     post->claims = hs_post_allocate(reader, claim_count, sizeof *post->claims);
+    post->today = hs_post_allocate(reader, today_count, sizeof *post->today);
     post->figures = hs_post_allocate(reader, figure_count, sizeof *post->figures);
     post->sweeps = hs_post_allocate(reader, sweep_count, sizeof *post->sweeps);
     if (reader->status == HS_OK) {
         post->observation_count = observation_count;
         post->claim_count = claim_count;
+        post->today_count = today_count;
         post->figure_count = figure_count;
         post->sweep_count = sweep_count;
     }
@@ -162,6 +165,7 @@ static void read_document(struct post_reader *reader) {
     static const struct item_kind kinds[] = {
         {"observations", "observation", "observation", read_observation, false},
         {"claims", "claim", "claim", hs_post_claim_read, false},
+        {"today", "today", NULL, hs_post_today_read, true},
         {"methods", "method", "method", read_method, false},
         {"not_tested", "not_tested", "not_tested", read_not_tested, false},
         {"figures", "figure", NULL, hs_post_figure_read, false},
@@ -173,6 +177,7 @@ static void read_document(struct post_reader *reader) {
         snprintf(reader->place, sizeof reader->place, "the file");
         read_items(reader, &kinds[i]);
     }
+    hs_post_today_check(reader);
 }
 
 enum hs_status hs_post_read(const char *path, struct hs_post *post, struct hs_error *error) {
@@ -204,6 +209,9 @@ void hs_post_free(struct hs_post *post) {
     for (size_t i = 0; i < post->claim_count; i++) {
         hs_post_claim_fini(&post->claims[i]);
     }
+    for (size_t i = 0; i < post->today_count; i++) {
+        hs_post_today_fini(&post->today[i]);
+    }
     for (size_t i = 0; i < post->figure_count; i++) {
         hs_post_figure_fini(&post->figures[i]);
     }
@@ -212,6 +220,7 @@ void hs_post_free(struct hs_post *post) {
     }
     free(post->observations);
     free(post->claims);
+    free(post->today);
     free(post->figures);
     free(post->sweeps);
     free(post->coverage);

@@ -98,6 +98,26 @@ START_TEST(ratios_are_said_in_the_direction_that_is_above_one) {
 }
 END_TEST
 
+START_TEST(a_record_ages_with_the_claims_of_its_post_alone) {
+    struct hs_record_claim *claim = &exhibit.record.claims[index_of("scatter-not-by-much")];
+    const struct hs_record_claim kept = *claim;
+    exhibit.record.post_hash = "xxh3:0000000000000000";
+    ck_assert(hs_exhibit_is_current(&exhibit));
+    claim->bound = 1.4;
+    ck_assert(!hs_exhibit_is_current(&exhibit));
+    *claim = kept;
+    claim->says = "something else";
+    ck_assert(!hs_exhibit_is_current(&exhibit));
+    *claim = kept;
+    claim->id = "no-longer-there";
+    ck_assert(!hs_exhibit_is_current(&exhibit));
+    *claim = kept;
+    exhibit.record.claim_count--;
+    ck_assert(!hs_exhibit_is_current(&exhibit));
+    exhibit.record.claim_count++;
+}
+END_TEST
+
 START_TEST(claims_of_one_question_form_a_group) {
     static const struct {
         const char *title;
@@ -259,6 +279,7 @@ int main(void) {
     suite_add_tcase(suite, plain);
     TCase *sample = tcase_create("sample");
     tcase_add_checked_fixture(sample, open_sample, close_sample);
+    tcase_add_test(sample, a_record_ages_with_the_claims_of_its_post_alone);
     tcase_add_test(sample, claims_of_one_question_form_a_group);
     tcase_add_test(sample, findings_tell_the_known_truth);
     tcase_add_test(sample, tables_hold_what_the_axis_can_show);
