@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "hearsay/json.h"
 #include "hearsay/judge.h"
 #include "hearsay/status.h"
 
@@ -153,6 +154,9 @@ struct hs_post {
  * HS_INVALID names the file, the line (for syntax) or the item, and what to do.
  */
 enum hs_status hs_post_read(const char *path, struct hs_post *post, struct hs_error *error);
+
+/* The same from memory; source may go when it returns. */
+enum hs_status hs_post_parse(const struct hs_source *source, struct hs_post *post, struct hs_error *error);
 void hs_post_free(struct hs_post *post);
 
 /* NULL if there is none. */
