@@ -31,7 +31,7 @@ struct hs_reference {
 };
 
 /* What backs a text: a manual page, a chapter, an article. */
-struct hs_source {
+struct hs_citation {
     const char *title;
     const char *where; /* the document and the place in it */
     const char *url;   /* NULL: not on the web */
@@ -43,7 +43,7 @@ struct hs_today {
     const char *text; /* one paragraph, plain */
     size_t *claims;   /* their indices, in the order of the file */
     size_t claim_count;
-    struct hs_source *sources; /* at least one */
+    struct hs_citation *sources; /* at least one */
     size_t source_count;
 };
 
