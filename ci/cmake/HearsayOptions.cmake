@@ -8,6 +8,8 @@ set(HEARSAY_SEED "" CACHE STRING "Seed of the measure tests; empty: each run dra
 set(HEARSAY_BUDGET "" CACHE STRING "Seconds for each measure test; empty: the scale's own")
 set(HEARSAY_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")
 option(HEARSAY_WERROR "Treat warnings as errors" OFF)
+option(HEARSAY_FUZZ "Build the fuzz targets (clang only, see lib/tests/fuzz)" OFF)
+set(HEARSAY_FUZZ_SECONDS 60 CACHE STRING "Seconds for each fuzz test")
 option(HEARSAY_BENCH "Build the exam of the harness itself (ci/exam), with its peers" OFF)
 
 if(NOT HEARSAY_SCALE MATCHES "^(smoke|quick|historical)$")
@@ -34,6 +36,16 @@ function(hearsay_target target)
   else()
     target_compile_options(${target} PRIVATE
       -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wvla $<$<BOOL:${HEARSAY_WERROR}>:-Werror>)
+  endif()
+  if(WIN32)
+    target_compile_definitions(${target} PRIVATE _WIN32_WINNT=0x0A00 UNICODE _UNICODE WIN32_LEAN_AND_MEAN NOMINMAX)
+    if(MSVC)
+      target_compile_definitions(${target} PRIVATE _CRT_SECURE_NO_WARNINGS _CRT_NONSTDC_NO_WARNINGS)
+    else()
+      # printf as C11 has it; and isnan of MinGW's <math.h> converts what it never uses.
+      target_compile_definitions(${target} PRIVATE __USE_MINGW_ANSI_STDIO=1)
+      target_compile_options(${target} PRIVATE -Wno-float-conversion)
+    endif()
   endif()
   if(HEARSAY_SANITIZE)
     target_compile_options(${target} PRIVATE
