@@ -39,6 +39,7 @@ function(hearsay_target target)
   else()
     target_compile_options(${target} PRIVATE
       -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wvla $<$<BOOL:${HEARSAY_WERROR}>:-Werror>)
+    target_compile_definitions(${target} PRIVATE _FILE_OFFSET_BITS=64) # where long has 32 bits
   endif()
   if(WIN32)
     target_compile_definitions(${target} PRIVATE _WIN32_WINNT=0x0A00 UNICODE _UNICODE WIN32_LEAN_AND_MEAN NOMINMAX)
