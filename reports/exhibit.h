@@ -36,6 +36,10 @@ enum hs_status hs_exhibit_open(const char *path, const struct hs_library *librar
                                struct hs_error *error);
 void hs_exhibit_close(struct hs_exhibit *exhibit);
 
+/* Are the claims of the post, which must be there, still those that the record judges? What else a post file says may
+ * change, so its hash does not tell. */
+bool hs_exhibit_is_current(const struct hs_exhibit *exhibit);
+
 /* Who was compared with whom. A workload and subject that are not known are "". */
 struct hs_contest {
     struct hs_reference subject;

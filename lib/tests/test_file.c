@@ -180,6 +180,18 @@ START_TEST(only_one_measures) {
 }
 END_TEST
 
+START_TEST(the_home_is_the_source_tree_or_as_told) {
+    system_set("HEARSAY_HOME", NULL);
+    char *own = hs_home_path("plots");
+    ck_assert_str_eq(own, HEARSAY_SOURCE_DIR "/plots");
+    system_set("HEARSAY_HOME", "elsewhere");
+    char *told = hs_home_path("plots");
+    ck_assert_str_eq(told, "elsewhere/plots");
+    free(told);
+    free(own);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("file");
     TCase *all = tcase_create("all");
@@ -193,6 +205,7 @@ int main(void) {
     tcase_add_test(all, paths_may_be_long_and_in_any_letters);
     tcase_add_test(all, a_reader_sees_the_old_file_or_the_new_one);
     tcase_add_test(all, only_one_measures);
+    tcase_add_test(all, the_home_is_the_source_tree_or_as_told);
     suite_add_tcase(suite, all);
     return suite_run_all(suite);
 }
