@@ -25,7 +25,9 @@ void hs_text_fini(struct hs_text *text);
 void hs_text_add(struct hs_text *text, const char *format, ...) HS_PRINTF(2, 3);
 
 /* Each adds source (NULL: nothing) so that it means itself: in GitHub Markdown, also inside a table cell; in XML and
- * HTML, also inside an attribute; as one CSV field; on a terminal. Control characters become a space in all of them. */
+ * HTML, also inside an attribute; as one CSV field, which a spreadsheet takes for no formula; on a terminal. In all of
+ * them what steers the display (control characters, changes of direction) becomes a space, and a byte that is not UTF-8
+ * a question mark. */
 void hs_text_markdown(struct hs_text *text, const char *source);
 void hs_text_xml(struct hs_text *text, const char *source);
 void hs_text_csv(struct hs_text *text, const char *source);

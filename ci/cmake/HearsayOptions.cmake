@@ -8,6 +8,8 @@ set(HEARSAY_SEED "" CACHE STRING "Seed of the measure tests; empty: each run dra
 set(HEARSAY_BUDGET "" CACHE STRING "Seconds for each measure test; empty: the scale's own")
 set(HEARSAY_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")
 option(HEARSAY_WERROR "Treat warnings as errors" OFF)
+option(HEARSAY_FUZZ "Build the fuzz targets (clang only, see lib/tests/fuzz)" OFF)
+set(HEARSAY_FUZZ_SECONDS 60 CACHE STRING "Seconds for each fuzz test")
 option(HEARSAY_BENCH "Build the exam of the harness itself (ci/exam), with its peers" OFF)
 
 if(NOT HEARSAY_SCALE MATCHES "^(smoke|quick|historical)$")

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "program.h"
+
 #define READ_STEP_BYTES 65536
 
 /* Reads to the end in steps: the size of a pipe or a growing file is not known beforehand. */
@@ -86,7 +88,30 @@ char *hs_format(const char *format, ...) {
     return text;
 }
 
+/* Where install puts part, seen from the folder of the programs. NULL when the system does not tell where that is. */
+static char *installed_path(const char *part) {
+    char *program = hs_program_path();
+    char *slash = program == NULL ? NULL : strrchr(program, '/');
+    char *path = NULL;
+    if (slash != NULL) {
+        *slash = '\0';
+        path = hs_format("%s/../share/hearsay/%s", program, part);
+    }
+    free(program);
+    return path;
+}
+
+static bool is_installed(void) {
+    char *mark = installed_path("fixtures/ledger.csv");
+    const bool there = mark != NULL && hs_file_exists(mark);
+    free(mark);
+    return there;
+}
+
 char *hs_home_path(const char *part) {
     const char *home = getenv("HEARSAY_HOME");
-    return hs_format("%s/%s", home != NULL && home[0] != '\0' ? home : HEARSAY_SOURCE_DIR, part);
+    if (home != NULL && home[0] != '\0') {
+        return hs_format("%s/%s", home, part);
+    }
+    return is_installed() ? installed_path(part) : hs_format("%s/%s", HEARSAY_SOURCE_DIR, part);
 }

@@ -138,6 +138,18 @@ START_TEST(only_one_measures) {
 }
 END_TEST
 
+START_TEST(the_home_is_the_source_tree_or_as_told) {
+    ck_assert_int_eq(setenv("HEARSAY_HOME", "", 1), 0);
+    char *own = hs_home_path("plots");
+    ck_assert_str_eq(own, HEARSAY_SOURCE_DIR "/plots");
+    ck_assert_int_eq(setenv("HEARSAY_HOME", "elsewhere", 1), 0);
+    char *told = hs_home_path("plots");
+    ck_assert_str_eq(told, "elsewhere/plots");
+    free(told);
+    free(own);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("file");
     TCase *all = tcase_create("all");
@@ -149,6 +161,7 @@ int main(void) {
     tcase_add_test(all, reading_is_bounded_and_explains_itself);
     tcase_add_test(all, folders);
     tcase_add_test(all, only_one_measures);
+    tcase_add_test(all, the_home_is_the_source_tree_or_as_told);
     suite_add_tcase(suite, all);
     return suite_run_all(suite);
 }

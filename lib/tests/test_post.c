@@ -283,7 +283,7 @@ static const struct {
     const char *item;
     const char *fault;
 } bad[] = {
-    {"{'schema'", "{'schema',", "small.json:1:", "correct the JSON"},
+    {"{'schema'", "{'schema',", "small.json:1:", "repair the file"},
     {"'low':4", "'low':4,'low':5", "small.json:1:", "duplicate"},
     {"hearsay.post/1", "hearsay.post/2", "the file", "hearsay.post/2"},
     {"'author':'a',", "", "the file", "\"author\" is missing"},

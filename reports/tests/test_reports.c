@@ -62,10 +62,37 @@ START_TEST(escapes_keep_others_words_from_becoming_markup) {
     assert_text(&text, "plain");
     hs_text_plain(&text, "a\x1b[31mb\nc");
     assert_text(&text, "a [31mb c");
+    hs_text_csv(&text, "=1+1");
+    assert_text(&text, "\"'=1+1\"");
+    hs_text_csv(&text, "\t-2");
+    assert_text(&text, "\"' -2\"");
+    hs_text_csv(&text, "a-2");
+    assert_text(&text, "a-2");
     hs_text_code(&text, "map-beats-file");
     assert_text(&text, "`map-beats-file`");
     hs_text_code(&text, "a`|b");
     assert_text(&text, "a\\`\\|b");
+}
+END_TEST
+
+START_TEST(what_steers_the_display_is_a_space_and_what_is_no_text_a_question_mark) {
+    static const struct {
+        const char *source;
+        const char *plain;
+    } rows[] = {{"\xe2\x80\xaeright\xe2\x81\xa9 left", " right  left"},
+                {"next\xe2\x80\xa8line\xc2\x85line", "next line line"},
+                {"\xc2\x9b[2J\x7f", " [2J "},
+                {"\xef\xbf\xbf\xef\xbb\xbf", "  "},
+                {"\xd7\xa9\xd7\x9c \xf0\x9f\x90\x8c \xc3\xa9", "\xd7\xa9\xd7\x9c \xf0\x9f\x90\x8c \xc3\xa9"},
+                {"\xff\xc3.\xe2\x80", "??.??"},
+                {"\xc0\xaf\xed\xa0\x80\xf4\x90\x80\x80", "?????????"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct hs_text text = {0};
+        hs_text_plain(&text, rows[i].source);
+        assert_text(&text, rows[i].plain);
+        hs_text_xml(&text, rows[i].source);
+        assert_text(&text, rows[i].plain);
+    }
 }
 END_TEST
 
@@ -274,6 +301,7 @@ int main(void) {
     Suite *suite = suite_create("reports");
     TCase *plain = tcase_create("plain");
     tcase_add_test(plain, escapes_keep_others_words_from_becoming_markup);
+    tcase_add_test(plain, what_steers_the_display_is_a_space_and_what_is_no_text_a_question_mark);
     tcase_add_test(plain, numbers_have_three_digits);
     tcase_add_test(plain, ratios_are_said_in_the_direction_that_is_above_one);
     suite_add_tcase(suite, plain);

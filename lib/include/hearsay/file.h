@@ -48,8 +48,8 @@ struct hs_lock {
 enum hs_status hs_lock_open(unsigned wait_seconds, struct hs_lock *lock, struct hs_error *error);
 void hs_lock_close(struct hs_lock *lock);
 
-/* Where the kit's own data lives: "$HEARSAY_HOME/part", else the source tree this was built from. Caller frees;
- * NULL when out of memory. */
+/* Where the kit's own data lives: "$HEARSAY_HOME/part", else "share/hearsay/part" beside the folder of an installed
+ * program, else the source tree this was built from. Caller frees; NULL when out of memory. */
 char *hs_home_path(const char *part);
 
 /* printf into a fresh string; caller frees; NULL when out of memory. */

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "hearsay/json.h"
 #include "hearsay/judge.h"
 #include "hearsay/status.h"
 
@@ -30,7 +31,7 @@ struct hs_reference {
 };
 
 /* What backs a text: a manual page, a chapter, an article. */
-struct hs_source {
+struct hs_citation {
     const char *title;
     const char *where; /* the document and the place in it */
     const char *url;   /* NULL: not on the web */
@@ -42,7 +43,7 @@ struct hs_today {
     const char *text; /* one paragraph, plain */
     size_t *claims;   /* their indices, in the order of the file */
     size_t claim_count;
-    struct hs_source *sources; /* at least one */
+    struct hs_citation *sources; /* at least one */
     size_t source_count;
 };
 
@@ -153,6 +154,9 @@ struct hs_post {
  * HS_INVALID names the file, the line (for syntax) or the item, and what to do.
  */
 enum hs_status hs_post_read(const char *path, struct hs_post *post, struct hs_error *error);
+
+/* The same from memory; source may go when it returns. */
+enum hs_status hs_post_parse(const struct hs_source *source, struct hs_post *post, struct hs_error *error);
 void hs_post_free(struct hs_post *post);
 
 /* NULL if there is none. */

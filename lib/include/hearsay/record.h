@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "hearsay/json.h"
 #include "hearsay/judge.h"
 #include "hearsay/machine.h"
 #include "hearsay/race.h"
@@ -148,8 +149,11 @@ struct hs_record {
 enum hs_status hs_record_write(const struct hs_record *record, const char *path, struct hs_error *error);
 
 /* Reads and checks. HS_INVALID names the file, the line or the item, and what to do; an unknown schema is refused.
- * Files above 256 MiB are refused. */
+ * Files above 64 MiB are refused. */
 enum hs_status hs_record_read(const char *path, struct hs_record *record, struct hs_error *error);
+
+/* The same from memory; source may go when it returns. */
+enum hs_status hs_record_parse(const struct hs_source *source, struct hs_record *record, struct hs_error *error);
 
 /* Only for a record that was read. */
 void hs_record_free(struct hs_record *record);

@@ -39,7 +39,8 @@ struct hs_error {
 /* The fixed text of a status; never NULL, also for a value outside the enum. */
 const char *hs_status_text(enum hs_status status);
 
-/* Fills *error (if not NULL) with the formatted text, cut to fit, and returns status. */
+/* Fills *error (if not NULL) with the formatted text, cut to fit and with spaces for control characters, and returns
+ * status. */
 enum hs_status hs_fail(struct hs_error *error, enum hs_status status, const char *format, ...) HS_PRINTF(3, 4);
 
 /* As hs_fail with HS_IO (HS_MEMORY for ENOMEM), with ": " and the text of errno appended. */
