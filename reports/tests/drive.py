@@ -6,6 +6,7 @@ Every check is a fact about exit codes, messages and files; nothing is timed.
 import csv
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -230,6 +231,8 @@ class Report(Drive):
         self.record("b.json", "quick", "20", "machine-b")
         self.run_program("report", "a.json", "b.json", "--out", "rep")
         self.assertEqual(self.read("rep/report.md").count("### Every claim"), 2)
+        anchors = re.findall(r' id="([^"]*)"', self.read("rep/index.html"))
+        self.assertEqual(len(anchors), len(set(anchors)))
         self.assertTrue(os.path.exists(self.path("rep/data/2-ratios.tsv")))
         self.assertIn("the same measurement", self.run_program("report", "a.json", "a.json", "--out", "rep", code=1).stderr)
 
