@@ -287,6 +287,30 @@ static void free_entrant(struct hs_record_entrant *entrant) {
     free(entrant->evidence.digest);
 }
 
+void hs_record_drop_document_samples(struct hs_record *record) {
+    size_t r;
+    size_t e;
+    json_t *race;
+    json_t *entrant;
+    json_array_foreach(json_object_get(record->root, "races"), r, race) {
+        json_array_foreach(json_object_get(race, "entrants"), e, entrant) {
+            (void)json_object_del(entrant, "samples");
+        }
+    }
+}
+
+void hs_record_drop_samples(struct hs_record *record) {
+    hs_record_drop_document_samples(record);
+    for (size_t r = 0; r < record->race_count; r++) {
+        for (size_t e = 0; e < record->races[r].entrant_count; e++) {
+            struct hs_record_entrant *entrant = &record->races[r].entrants[e];
+            free_entrant(entrant);
+            entrant->lane = (struct hs_lane){.retired = entrant->lane.retired};
+            entrant->evidence = (struct hs_evidence){0};
+        }
+    }
+}
+
 void hs_record_free(struct hs_record *record) {
     for (size_t r = 0; r < record->race_count; r++) {
         for (size_t e = 0; e < record->races[r].entrant_count; e++) {

@@ -158,6 +158,11 @@ enum hs_status hs_record_parse(const struct hs_source *source, struct hs_record 
 /* Only for a record that was read. */
 void hs_record_free(struct hs_record *record);
 
+/* For who reads many records and writes none of them again, only for one that was read. The first frees the document's
+ * copy of the samples and leaves the lanes; the second frees these too, so that every lane is empty. */
+void hs_record_drop_document_samples(struct hs_record *record);
+void hs_record_drop_samples(struct hs_record *record);
+
 /* NULL if there is none. */
 const struct hs_record_claim *hs_record_find(const struct hs_record *record, const char *claim_id);
 const struct hs_record_race *hs_record_race_of(const struct hs_record *record, const char *race_id);
