@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "exhibit.h"
+#include "expect.h"
 #include "fresh.h"
 #include "hearsay/file.h"
 #include "options.h"
@@ -36,6 +37,21 @@ static void add_measurements(struct hs_text *text, const struct hs_record_claim 
         hs_text_xml(text, chart);
         hs_text_add(text, "</CTestMeasurementFile>\n");
     }
+}
+
+/* Only for a record of the platform that was pinned. */
+static enum hs_status check_expectations(const char *path, const struct hs_exhibit *exhibit,
+                                         const struct hs_record_claim *claim, struct hs_error *error) {
+    struct hs_expectations expectations;
+    enum hs_status status = hs_expect_read(path, &expectations, error);
+    if (status == HS_OK) {
+        status = hs_expect_check_platform(&expectations, &exhibit->record, exhibit->path, error);
+    }
+    if (status == HS_OK) {
+        status = hs_expect_check(&expectations, &exhibit->record, claim, error);
+    }
+    hs_expect_free(&expectations);
+    return status;
 }
 
 static int print_claim(const struct hs_exhibit *exhibit, size_t index, const char *chart) {
@@ -79,8 +95,13 @@ int hs_claim_command(const struct hs_options *options) {
     }
     if (status == HS_OK) {
         code = print_claim(&exhibit, (size_t)(claim - exhibit.record.claims), options->value[HS_OPTION_CHART]);
-    } else {
+        if (options->value[HS_OPTION_EXPECT] != NULL) {
+            status = check_expectations(options->value[HS_OPTION_EXPECT], &exhibit, claim, &error);
+        }
+    }
+    if (status != HS_OK) {
         fprintf(stderr, "hearsay claim: %s\n", error.text);
+        code = EXIT_FAILURE;
     }
     hs_exhibit_close(&exhibit);
     hs_library_free(&library);

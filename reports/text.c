@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hearsay/file.h"
+
 void hs_text_fini(struct hs_text *text) {
     free(text->data);
     *text = (struct hs_text){0};
@@ -189,4 +191,14 @@ const char *hs_text_get(const struct hs_text *text) {
 
 enum hs_status hs_text_status(const struct hs_text *text, const char *what, struct hs_error *error) {
     return text->failed ? hs_fail(error, HS_MEMORY, "%s: out of memory while putting it together", what) : HS_OK;
+}
+
+enum hs_status hs_text_deliver(const struct hs_text *text, const char *path, struct hs_error *error) {
+    const enum hs_status status = hs_text_status(text, path != NULL ? path : "standard output", error);
+    if (status != HS_OK || path != NULL) {
+        return status == HS_OK ? hs_file_replace(path, hs_text_get(text), text->length, error) : status;
+    }
+    return fwrite(hs_text_get(text), 1, text->length, stdout) == text->length && fflush(stdout) == 0
+               ? HS_OK
+               : hs_fail_errno(error, "standard output: cannot write all of it");
 }

@@ -45,4 +45,7 @@ const char *hs_text_get(const struct hs_text *text);
 /* HS_OK, or HS_MEMORY when anything that was added got lost; what names the text for the message. */
 enum hs_status hs_text_status(const struct hs_text *text, const char *what, struct hs_error *error);
 
+/* Writes what was added to path, whole or not at all (hs_file_replace), or to standard output where path is NULL. */
+enum hs_status hs_text_deliver(const struct hs_text *text, const char *path, struct hs_error *error);
+
 #endif
