@@ -26,13 +26,17 @@ static void print_json(const struct hs_record *record, const struct hs_record_cl
 }
 
 static void add_table(struct hs_text *text, const struct hs_record *record) {
-    hs_text_add(text, "%s on %s, %s, scale %s\n\n", record->topic, record->machine.id, record->started, record->scale);
+    hs_text_add(text, "%s on %s, ", record->topic, record->machine.id);
+    hs_text_plain(text, record->started);
+    hs_text_add(text, ", scale %s\n\n", record->scale);
     hs_text_add(text, "%-48s  %-14s  %-14s  %7s  %-16s  %6s\n", "claim", "then", "now", "ratio", "interval", "rounds");
     for (size_t i = 0; i < record->claim_count; i++) {
         const struct hs_record_claim *claim = &record->claims[i];
         const struct hs_record_pair *pair = hs_record_nearest(claim);
-        hs_text_add(text, "%-48s  %-14s  %-14s", claim->id, hs_verdict_text(claim->then_verdict),
+        struct hs_text line = {0};
+        hs_text_add(&line, "%-48s  %-14s  %-14s", claim->id, hs_verdict_text(claim->then_verdict),
                     hs_verdict_text(claim->verdict));
+        hs_text_plain_of(text, &line);
         if (pair != NULL && !isnan(pair->ratio)) {
             struct hs_text ratio = {0};
             struct hs_text bounds = {0};
@@ -65,10 +69,13 @@ static void add_controls(struct hs_text *text, const struct hs_record *record, c
 
 static void add_claim(struct hs_text *text, const struct hs_exhibit *exhibit, size_t index) {
     const struct hs_record_claim *claim = &exhibit->record.claims[index];
-    hs_text_add(text, "%s: %s\n", claim->id, hs_verdict_text(claim->verdict));
+    struct hs_text words = {0};
+    hs_text_plain(text, claim->id);
+    hs_text_add(text, ": %s\n", hs_verdict_text(claim->verdict));
     hs_text_plain(text, claim->says);
     hs_text_add(text, "\n");
-    hs_words_finding(text, exhibit, index);
+    hs_words_finding(&words, exhibit, index);
+    hs_text_plain_of(text, &words);
     hs_text_add(text, "\n");
     if (claim->reading != NULL) {
         hs_text_add(text, "reading   ");

@@ -122,6 +122,12 @@ void hs_text_plain(struct hs_text *text, const char *source) {
     }
 }
 
+void hs_text_plain_of(struct hs_text *text, struct hs_text *source) {
+    hs_text_plain(text, hs_text_get(source));
+    text->failed = text->failed || source->failed;
+    hs_text_fini(source);
+}
+
 void hs_text_markdown(struct hs_text *text, const char *source) {
     for (struct piece piece = next_piece(&source); piece.length > 0; piece = next_piece(&source)) {
         if (is_one_of(piece, "\\`*_{}[]<>&|#!~$")) {

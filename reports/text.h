@@ -33,6 +33,9 @@ void hs_text_xml(struct hs_text *text, const char *source);
 void hs_text_csv(struct hs_text *text, const char *source);
 void hs_text_plain(struct hs_text *text, const char *source);
 
+/* As hs_text_plain what another text holds, which is then released. */
+void hs_text_plain_of(struct hs_text *text, struct hs_text *source);
+
 /* In Markdown, as a piece of code, if it is made of letters, digits and ".-_/" alone; else as hs_text_markdown. */
 void hs_text_code(struct hs_text *text, const char *source);
 
