@@ -139,7 +139,7 @@ class Refused(Drive):
                              (good.replace(b'"seconds": 3.5', b'"seconds": 1e999'), r"r\.json:\d+:\d+: real number overflow"),
                              (good.replace(b'"topic"', b'"seed": 1, "topic"'), r"r\.json:\d+:\d+: duplicate object key"),
                              (good.replace(b'"id": "map-beats-file-read-random"', b'"id": "map-beats-file-read-seq"'),
-                              r"r\.json: claims\[1\]\.id is .*once"),
+                              r"r\.json:\d+:\d+: claims\[1\]\.id is .*once"),
                              (good + good, r"r\.json:\d+:\d+: end of file expected")):
             self.write_bytes(bad)
             self.refuse(message)

@@ -148,7 +148,7 @@ struct hs_record {
 /* Writes by hs_file_replace: the old record or the new one, never half. */
 enum hs_status hs_record_write(const struct hs_record *record, const char *path, struct hs_error *error);
 
-/* Reads and checks. HS_INVALID names the file, the line or the item, and what to do; an unknown schema is refused.
+/* Reads and checks. HS_INVALID names the file, line and column, the item, and what to do; an unknown schema is refused.
  * Files above 64 MiB are refused. */
 enum hs_status hs_record_read(const char *path, struct hs_record *record, struct hs_error *error);
 
