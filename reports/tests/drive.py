@@ -31,8 +31,8 @@ class Drive(unittest.TestCase):
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         return done
 
-    def record(self, name="r.json", *wishes):
-        subprocess.run([MAKE_RECORD, POST, self.path(name), *wishes], check=True)
+    def record(self, name="r.json", *wishes, post=POST):
+        subprocess.run([MAKE_RECORD, post, self.path(name), *wishes], check=True)
         return name
 
     def write(self, name, text):
