@@ -39,6 +39,17 @@ function(hearsay_target target)
   else()
     target_compile_options(${target} PRIVATE
       -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wvla $<$<BOOL:${HEARSAY_WERROR}>:-Werror>)
+    target_compile_definitions(${target} PRIVATE _FILE_OFFSET_BITS=64) # where long has 32 bits
+  endif()
+  if(WIN32)
+    target_compile_definitions(${target} PRIVATE _WIN32_WINNT=0x0A00 UNICODE _UNICODE WIN32_LEAN_AND_MEAN NOMINMAX)
+    if(MSVC)
+      target_compile_definitions(${target} PRIVATE _CRT_SECURE_NO_WARNINGS _CRT_NONSTDC_NO_WARNINGS)
+    else()
+      # printf as C11 has it; and isnan of MinGW's <math.h> converts what it never uses.
+      target_compile_definitions(${target} PRIVATE __USE_MINGW_ANSI_STDIO=1)
+      target_compile_options(${target} PRIVATE -Wno-float-conversion)
+    endif()
   endif()
   if(HEARSAY_SANITIZE)
     target_compile_options(${target} PRIVATE

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "hearsay/file.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +41,7 @@ enum hs_status hs_file_read(const char *path, size_t limit_bytes, char **data, s
                             struct hs_error *error) {
     *data = NULL;
     *length_bytes = 0;
-    FILE *file = fopen(path, "rb");
+    FILE *file = hs_file_open(path, "rb");
     if (file == NULL) {
         return hs_fail_errno(error, "%s: cannot open", path);
     }
@@ -54,21 +53,6 @@ enum hs_status hs_file_read(const char *path, size_t limit_bytes, char **data, s
         *length_bytes = 0;
     }
     return status;
-}
-
-bool hs_file_exists(const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (file != NULL) {
-        fclose(file);
-    }
-    return file != NULL;
-}
-
-enum hs_status hs_file_remove(const char *path, struct hs_error *error) {
-    if (remove(path) != 0 && errno != ENOENT) {
-        return hs_fail_errno(error, "%s: cannot remove", path);
-    }
-    return HS_OK;
 }
 
 char *hs_format(const char *format, ...) {

@@ -9,8 +9,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "hearsay/status.h"
+
+/* fopen for a path in UTF-8 of any length; what is open does not keep others from replacing the file. NULL with errno.
+ */
+FILE *hs_file_open(const char *path, const char *mode);
 
 /* A whole file in memory; *data is NUL-terminated beyond *length_bytes, to be freed by the caller. HS_INVALID when it
  * is larger than limit_bytes. */

@@ -28,6 +28,8 @@
 #define HS_GUARD_TOO_FEW_ROUNDS   "too-few-rounds"   /* than the interval needs */
 #define HS_GUARD_COUNT            6
 
+#define HS_COUNT_UNKNOWN UINT32_MAX /* in a column that is being filled: not counted */
+
 /* What stands beside each time of a lane; each array has lane.count items, or is NULL where nothing was counted. */
 struct hs_evidence {
     uint64_t *digest;

@@ -30,8 +30,11 @@ struct hs_error {
     char text[768];
 };
 
-#if defined(__GNUC__)
+#if defined(__clang__)
 #define HS_PRINTF(format_index, first_index) __attribute__((format(printf, format_index, first_index)))
+#elif defined(__GNUC__)
+/* C11's printf on every system; "printf" alone is that of the old C library on Windows. */
+#define HS_PRINTF(format_index, first_index) __attribute__((format(gnu_printf, format_index, first_index)))
 #else
 #define HS_PRINTF(format_index, first_index)
 #endif
