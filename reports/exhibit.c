@@ -29,6 +29,20 @@ struct hs_contest hs_exhibit_contest(const struct hs_exhibit *exhibit, size_t cl
     return (struct hs_contest){{"", ""}, {"", ""}};
 }
 
+static bool is_same_claim(const struct hs_record_claim *judged, const struct hs_claim *said) {
+    return said != NULL && strcmp(judged->says, said->says) == 0 && judged->kind == said->kind &&
+           judged->bound == said->bound;
+}
+
+bool hs_exhibit_is_current(const struct hs_exhibit *exhibit) {
+    const struct hs_record *record = &exhibit->record;
+    bool is_current = record->claim_count == exhibit->post->claim_count;
+    for (size_t i = 0; is_current && i < record->claim_count; i++) {
+        is_current = is_same_claim(&record->claims[i], hs_post_claim(exhibit->post, record->claims[i].id));
+    }
+    return is_current;
+}
+
 const char *hs_exhibit_year(const struct hs_exhibit *exhibit, char year[8]) {
     if (exhibit->post == NULL || strlen(exhibit->post->date) < 4) {
         return "then";

@@ -28,6 +28,7 @@ struct hs_exhibit {
     size_t *order;              /* the claims, group by group */
     struct hs_group *groups;
     size_t group_count;
+    bool older; /* its machine has a newer record of the same topic in this report: it is history, and has no samples */
     char prefix[24]; /* of the names of its charts and tables: "" for the first of a report, then "2-", ... */
 };
 
@@ -35,6 +36,10 @@ struct hs_exhibit {
 enum hs_status hs_exhibit_open(const char *path, const struct hs_library *library, struct hs_exhibit *exhibit,
                                struct hs_error *error);
 void hs_exhibit_close(struct hs_exhibit *exhibit);
+
+/* Are the claims of the post, which must be there, still those that the record judges? What else a post file says may
+ * change, so its hash does not tell. */
+bool hs_exhibit_is_current(const struct hs_exhibit *exhibit);
 
 /* Who was compared with whom. A workload and subject that are not known are "". */
 struct hs_contest {

@@ -55,8 +55,8 @@ static void add_warnings(struct hs_text *text, const struct hs_exhibit *exhibit)
         hs_text_add(text,
                     "> The post of this record is not at hand, so its figure, its methods and what was not tested "
                     "are missing here.\n\n");
-    } else if (strcmp(exhibit->post->hash, record->post_hash) != 0) {
-        hs_text_add(text, "> The post file has changed since this was measured; measure again to judge its claims as "
+    } else if (!hs_exhibit_is_current(exhibit)) {
+        hs_text_add(text, "> Claims of the post have changed since this was measured; measure again to judge them as "
                           "they are now.\n\n");
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
 
+#include "names.h"
 #include "system.h"
 
 #include <dirent.h>
@@ -49,30 +50,6 @@ enum hs_status hs_process_run(const char *const *arguments, int *exit_code, stru
     return status;
 }
 
-static int compare_names(const void *a, const void *b) {
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static int ends_in(const char *name, const char *suffix) {
-    const size_t length = strlen(name);
-    const size_t tail = strlen(suffix);
-    return length > tail && strcmp(name + length - tail, suffix) == 0;
-}
-
-static enum hs_status add_name(char ***names, size_t *count, const char *name, struct hs_error *error) {
-    char **more = realloc(*names, (*count + 1) * sizeof *more);
-    if (more == NULL) {
-        return hs_fail(error, HS_MEMORY, "%s: out of memory", name);
-    }
-    *names = more;
-    more[*count] = strdup(name);
-    if (more[*count] == NULL) {
-        return hs_fail(error, HS_MEMORY, "%s: out of memory", name);
-    }
-    *count += 1;
-    return HS_OK;
-}
-
 enum hs_status hs_folder_names(const char *folder, const char *suffix, char ***names, size_t *count,
                                struct hs_error *error) {
     *names = NULL;
@@ -88,27 +65,11 @@ enum hs_status hs_folder_names(const char *folder, const char *suffix, char ***n
         if (item == NULL || status != HS_OK) {
             break;
         }
-        if (ends_in(item->d_name, suffix)) {
-            status = add_name(names, count, item->d_name, error);
-        }
+        status = hs_names_add(names, count, item->d_name, suffix, error);
     }
     if (status == HS_OK && errno != 0) {
         status = hs_fail_errno(error, "%s: cannot list the folder", folder);
     }
     (void)closedir(stream);
-    if (status != HS_OK) {
-        hs_names_free(*names, *count);
-        *names = NULL;
-        *count = 0;
-    } else if (*count > 0) {
-        qsort(*names, *count, sizeof **names, compare_names);
-    }
-    return status;
-}
-
-void hs_names_free(char **names, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        free(names[i]);
-    }
-    free(names);
+    return hs_names_end(names, count, status);
 }

@@ -6,6 +6,9 @@
 #include "hearsay/clock.h"
 #include "hearsay/file.h"
 
+#ifndef HEARSAY_CC
+#define HEARSAY_CC ""
+#endif
 #ifndef HEARSAY_CXX
 #define HEARSAY_CXX ""
 #endif
@@ -102,7 +105,8 @@ enum hs_status builder_build(struct builder *builder, const char *folder, enum b
                              struct hs_error *error) {
     if (!builder->done) {
         char *sources = hs_home_path("cases/container_archiving");
-        char *output = hs_format("%s/minimal", folder);
+        /* Windows wants the suffix, the others do not mind. */
+        char *output = hs_format("%s/minimal.exe", folder);
         for (int i = 0; sources != NULL && output != NULL && i < PROGRAM_COUNT; i++) {
             build_program(&programs[i], sources, output, &builder->results[i]);
             (void)hs_file_remove(output, NULL);
@@ -113,7 +117,7 @@ enum hs_status builder_build(struct builder *builder, const char *folder, enum b
     }
     if (builder->results[PROGRAM_BOOST].shortest_ns == 0 || builder->results[program].shortest_ns == 0) {
         return hs_fail(error, HS_UNSUPPORTED,
-                       "%s and %s cannot both be built here; they need the compilers and the Boost of this build",
+                       "%s and %s cannot both be built here; they need gcc or clang, and the Boost of this build",
                        programs[PROGRAM_BOOST].source, programs[program].source);
     }
     return HS_OK;

@@ -62,6 +62,11 @@ static const struct hs_workload workloads[] = {
 #else
 #define IF_STD(getter) NULL
 #endif
+#ifdef HEARSAY_HAVE_PEERS_O0
+#define IF_PEERS_O0(getter) getter
+#else
+#define IF_PEERS_O0(getter) NULL
+#endif
 #ifdef HEARSAY_HAVE_GLIB
 #define IF_GLIB(getter) getter
 #else
@@ -75,9 +80,9 @@ static const struct hs_workload workloads[] = {
     X("generated-std", "generated code over std containers", IF_STD(archive_saver_std))                                \
     X("generated-no-final-flush", "generated code without its last flush", archive_saver_generated_unflushed)          \
     X("glib", "generated code over GLib's containers", IF_GLIB(archive_saver_glib))                                    \
-    X("boost-o0", "unoptimised Boost.Serialization", IF_BOOST(archive_saver_boost_o0))                                 \
+    X("boost-o0", "unoptimised Boost.Serialization", IF_BOOST(IF_PEERS_O0(archive_saver_boost_o0)))                    \
     X("generated-o0", "unoptimised generated code", archive_saver_generated_o0)                                        \
-    X("generated-std-o0", "unoptimised generated code over std containers", IF_STD(archive_saver_std_o0))              \
+    X("generated-std-o0", "unoptimised generated code over std containers", IF_STD(IF_PEERS_O0(archive_saver_std_o0))) \
     X("bare", "a bare loop that stores every int", archive_saver_bare)
 
 #define SUBJECT_ROW(name_, title_, saver_)                                                                             \

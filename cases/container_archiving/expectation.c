@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "hearsay/digest.h"
+#include "message.h"
 
 #define BOOST_ROOM 256 /* a header, and a count and a version for each container */
 
@@ -33,13 +34,20 @@ static void append(struct bytes *bytes, const void *data, size_t length) {
     }
 }
 
+static void append_word(struct bytes *bytes, uint32_t word) {
+    little_put(bytes->data + bytes->length, word, MESSAGE_WORD_BYTES);
+    bytes->length += MESSAGE_WORD_BYTES;
+}
+
 static void append_part(struct bytes *bytes, enum archive_shape shape, const struct dataset *part, bool counted) {
     for (size_t place = 0; place < archive_shape_length(shape); place++) {
-        const uint32_t count = (uint32_t)part->count;
+        const int32_t *values = part->values[archive_shape_kind(shape, place)];
         if (counted) {
-            append(bytes, &count, sizeof count);
+            append_word(bytes, (uint32_t)part->count);
         }
-        append(bytes, part->values[archive_shape_kind(shape, place)], part->count * sizeof(int32_t));
+        for (size_t i = 0; i < part->count; i++) {
+            append_word(bytes, (uint32_t)values[i]);
+        }
     }
 }
 
@@ -95,6 +103,14 @@ static bool read_back(const struct archive_task *task, enum archive_format forma
     }
 }
 
+static bool holds(const struct bytes *ints, const struct archive_values *found) {
+    bool same = ints->length == found->count * MESSAGE_WORD_BYTES;
+    for (size_t i = 0; same && i < found->count; i++) {
+        same = little_get(ints->data + i * MESSAGE_WORD_BYTES, MESSAGE_WORD_BYTES) == (uint32_t)found->items[i];
+    }
+    return same;
+}
+
 static enum hs_status compare(const struct archive_task *task, const struct archive_saver *saver,
                               const struct bytes *bytes, struct expectation *expectation, struct hs_error *error) {
     struct archive_values found = {0};
@@ -105,8 +121,7 @@ static enum hs_status compare(const struct archive_task *task, const struct arch
     } else {
         write_plain(&ints, task, false);
         const bool read = read_back(task, saver->format, bytes, &found);
-        if (!read || found.count * sizeof *found.items != ints.length ||
-            (ints.length > 0 && memcmp(found.items, ints.data, ints.length) != 0)) {
+        if (!read || !holds(&ints, &found)) {
             status = hs_fail(error, HS_MISMATCH,
                              "container_archiving: an archive of %zu bytes gives back %zu ints instead of %zu, or "
                              "others; the format's reader or its writer is wrong",

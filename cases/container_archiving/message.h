@@ -6,7 +6,7 @@
  *
  * The including file says what its containers are. For each kind, list for example:
  *     list_TYPE, list_COUNT(list), list_EACH(list), a loop's head, and list_VALUE, the int inside the loop.
- * On the wire: a container is its number of ints and then the ints, 4 bytes each, in the machine's byte order.
+ * On the wire: a container is its number of ints and then the ints, 4 bytes each, little-endian on every machine.
  */
 #ifndef HEARSAY_CASE_MESSAGE_H
 #define HEARSAY_CASE_MESSAGE_H
@@ -16,12 +16,21 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "../little.h"
+
 /* The messages of this case: FIELD(kind of container, name). */
 #define MESSAGE_SET(FIELD)        FIELD(set, values)
 #define MESSAGE_LIST(FIELD)       FIELD(list, values)
 #define MESSAGE_LIST_DEQUE(FIELD) FIELD(list, values) FIELD(deque, more)
 
 #define MESSAGE_WORD_BYTES 4
+
+/* Stores the int lvalue at the unsigned char *at. A macro, so that an unoptimised build makes no call of it. */
+#if HEARSAY_BIG_ENDIAN
+#define MESSAGE_STORE(at, lvalue) little_put(at, (uint32_t)(lvalue), MESSAGE_WORD_BYTES)
+#else
+#define MESSAGE_STORE(at, lvalue) memcpy(at, &(lvalue), MESSAGE_WORD_BYTES)
+#endif
 
 struct message_sink {
     unsigned char *begin; /* of the buffer, MESSAGE_WORD_BYTES long or longer */
@@ -45,7 +54,7 @@ static inline unsigned char *message_put(struct message_sink *sink, unsigned cha
     if ((size_t)(sink->end - at) < MESSAGE_WORD_BYTES) {
         at = message_flush(sink, at);
     }
-    memcpy(at, &value, MESSAGE_WORD_BYTES);
+    MESSAGE_STORE(at, value);
     return at + MESSAGE_WORD_BYTES;
 }
 

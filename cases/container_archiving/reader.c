@@ -7,26 +7,32 @@
 
 /* The ints of one container, where they lie; aligned or not. */
 static bool get_ints(struct message_reader *reader, const unsigned char **ints, size_t *count) {
-    uint32_t number = 0;
     if (reader->end - reader->at < MESSAGE_WORD_BYTES) {
         return false;
     }
-    memcpy(&number, reader->at, sizeof number);
+    const uint64_t number = little_get(reader->at, MESSAGE_WORD_BYTES);
     reader->at += MESSAGE_WORD_BYTES;
     if (number > (size_t)(reader->end - reader->at) / MESSAGE_WORD_BYTES) {
         return false;
     }
     *ints = reader->at;
-    *count = number;
+    *count = (size_t)number;
     reader->at += *count * MESSAGE_WORD_BYTES;
     return true;
+}
+
+static int32_t get_int(const unsigned char *at) {
+    const uint32_t word = (uint32_t)little_get(at, MESSAGE_WORD_BYTES);
+    int32_t value;
+    memcpy(&value, &word, sizeof value);
+    return value;
 }
 
 static int32_t *copy_ints(struct message_reader *reader, size_t *count) {
     const unsigned char *ints = NULL;
     int32_t *copy = get_ints(reader, &ints, count) ? malloc(*count * sizeof *copy + 1) : NULL;
-    if (copy != NULL && *count > 0) {
-        memcpy(copy, ints, *count * sizeof *copy);
+    for (size_t i = 0; copy != NULL && i < *count; i++) {
+        copy[i] = get_int(ints + i * MESSAGE_WORD_BYTES);
     }
     return copy;
 }
@@ -128,10 +134,9 @@ bool archive_read_generated(enum archive_shape shape, const unsigned char *data,
 
 bool archive_read_bare(enum archive_shape shape, const unsigned char *data, size_t length, struct archive_values *out) {
     (void)shape;
-    bool done = length % sizeof(int32_t) == 0;
-    for (size_t i = 0; done && i < length; i += sizeof(int32_t)) {
-        int32_t value;
-        memcpy(&value, data + i, sizeof value);
+    bool done = length % MESSAGE_WORD_BYTES == 0;
+    for (size_t i = 0; done && i < length; i += MESSAGE_WORD_BYTES) {
+        const int32_t value = get_int(data + i);
         done = archive_values_add(out, &value, 1);
     }
     return done;

@@ -3,12 +3,9 @@
  * The limit: walk the C containers and store every int, without counts, messages or marshalling. Into memory that is
  * one store an element; into a file the stores go to the buffer, which is written whenever it is full and at the end.
  */
-#include <string.h>
-
 #include "archive.h"
 #include "containers.h"
-
-#define INT_BYTES sizeof(int32_t)
+#include "message.h"
 
 struct cursor {
     struct archive_task *task;
@@ -33,8 +30,8 @@ static unsigned char *give(struct cursor *cursor, const unsigned char *at) {
             if (at == end_of_buffer) {                                                                                 \
                 at = give(cursor, at);                                                                                 \
             }                                                                                                          \
-            memcpy(at, &(kind##_VALUE), INT_BYTES);                                                                    \
-            at += INT_BYTES;                                                                                           \
+            MESSAGE_STORE(at, kind##_VALUE);                                                                           \
+            at += MESSAGE_WORD_BYTES;                                                                                  \
         }                                                                                                              \
         cursor->at = at;                                                                                               \
     } while (0)
@@ -44,8 +41,8 @@ static unsigned char *give(struct cursor *cursor, const unsigned char *at) {
     do {                                                                                                               \
         unsigned char *at = cursor->at;                                                                                \
         kind##_EACH((const kind##_TYPE *)(container)) {                                                                \
-            memcpy(at, &(kind##_VALUE), INT_BYTES);                                                                    \
-            at += INT_BYTES;                                                                                           \
+            MESSAGE_STORE(at, kind##_VALUE);                                                                           \
+            at += MESSAGE_WORD_BYTES;                                                                                  \
         }                                                                                                              \
         cursor->at = at;                                                                                               \
     } while (0)
@@ -74,7 +71,7 @@ static void store_to_memory(struct cursor *cursor, enum archive_shape shape, voi
 
 static bool run(struct archive_task *task) {
     struct cursor cursor = {.task = task, .at = task->memory, .done = true};
-    cursor.end = task->memory + task->buffer_bytes / INT_BYTES * INT_BYTES;
+    cursor.end = task->memory + task->buffer_bytes / MESSAGE_WORD_BYTES * MESSAGE_WORD_BYTES;
     for (size_t repeat = 0; repeat < task->repeat_count; repeat++) {
         cursor.at = task->path == NULL ? task->memory : cursor.at;
         for (size_t part = 0; part < task->part_count; part++) {

@@ -120,22 +120,6 @@ START_TEST(without_the_last_flush_the_tail_is_missing) {
 }
 END_TEST
 
-unsigned char *bench_archive(struct bench *bench, const char *workload, const char *subject, size_t *length) {
-    struct hs_job job = bench_job(bench, workload, subject);
-    char *data = NULL;
-    bench_prepare(bench, &job);
-    bench_run(&job);
-    const struct archive_task *task = job.state;
-    const struct archive_saver *saver = archive_saver_of(job.subject);
-    if (saver->close != NULL) { /* flushes what the stream holds; preparing it again empties the file */
-        struct archive_task copy = *task;
-        ck_assert(saver->close(&copy));
-        ((struct archive_task *)job.state)->session = NULL;
-    }
-    ck_assert_int_eq(hs_file_read(task->path, 1U << 24, &data, length, &bench->error), HS_OK);
-    return (unsigned char *)data;
-}
-
 START_TEST(readers_give_back_what_was_saved) {
     static const char *const names[] = {"save-set", "save-list", "save-list-deque"};
     struct bench bench;

@@ -94,7 +94,7 @@ START_TEST(more_than_there_is) {
     struct sound sound;
     sound_open(&sound, (enum archive_shape)_i, "generated", archive_read_generated);
     for (size_t i = 0; i < COUNT(counts); i++) {
-        memcpy(sound.data, &counts[i], sizeof counts[i]);
+        little_put(sound.data, counts[i], MESSAGE_WORD_BYTES);
         /* A list that takes the deque's count for an int leaves too little for the deque. */
         must_refuse(archive_read_generated, (enum archive_shape)_i, sound.data, sound.length);
     }
@@ -121,13 +121,13 @@ START_TEST(refused_containers_stay_empty) {
 END_TEST
 
 START_TEST(sets_must_ascend) {
-    const int32_t descending[] = {3, 1, 3, 2};
-    const int32_t twice[] = {3, 1, 1, 2};
-    const int32_t lowest[] = {2, INT32_MIN, INT32_MAX};
+    static const unsigned char descending[] = {3, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0};
+    static const unsigned char twice[] = {3, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0};
+    static const unsigned char lowest[] = {2, 0, 0, 0, 0, 0, 0, 0x80, 0xFF, 0xFF, 0xFF, 0x7F};
     struct archive_values values;
-    must_refuse(archive_read_generated, SHAPE_SET, (const unsigned char *)descending, sizeof descending);
-    must_refuse(archive_read_generated, SHAPE_SET, (const unsigned char *)twice, sizeof twice);
-    ck_assert(read_exact(archive_read_generated, SHAPE_SET, (const unsigned char *)lowest, sizeof lowest, &values));
+    must_refuse(archive_read_generated, SHAPE_SET, descending, sizeof descending);
+    must_refuse(archive_read_generated, SHAPE_SET, twice, sizeof twice);
+    ck_assert(read_exact(archive_read_generated, SHAPE_SET, lowest, sizeof lowest, &values));
     ck_assert_int_eq(values.items[0], INT32_MIN);
     free(values.items);
 }
@@ -135,18 +135,25 @@ END_TEST
 
 #ifdef HEARSAY_HAVE_BOOST
 /*
- * Boost's reader is sound wherever it reads before it believes. Twice it does not: the length of the signature (bytes 0
- * to 7 of a binary archive) and a container's count (bytes 40 to 47 of ours) are handed to resize() as they stand, so
+ * Boost's reader is sound wherever it reads before it believes. Twice it does not: the length of the signature, at the
+ * beginning of a binary archive, and a container's count, behind the header, are handed to resize() as they stand, so
  * their high bits ask for memory that no input of this size justifies; and a list with another count makes a count of
- * any ints behind it. Those bits are left alone here; the case's README says so.
+ * any ints behind it. Those bits are left alone here; the case's README says so. Both are a size_t as it lies in
+ * memory.
  */
-#define BOOST_HEADER        40
-#define BOOST_BELIEVED_BITS 16
+#define BOOST_HEADER         (sizeof(size_t) + 32)
+#define BOOST_HARMLESS_BYTES 2
+
+/* Whether the byte is one of the high ones of such a number. */
+static bool is_high_byte(size_t byte, size_t number, size_t harmless_bytes) {
+    const size_t place = byte - number;
+    const size_t weight = HEARSAY_BIG_ENDIAN ? sizeof(size_t) - 1 - place : place;
+    return byte >= number && place < sizeof(size_t) && weight >= harmless_bytes;
+}
 
 static bool boost_believes(enum archive_shape shape, size_t bit) {
-    const size_t harmless = shape == SHAPE_LIST_DEQUE ? 0 : BOOST_BELIEVED_BITS;
-    return (bit >= BOOST_BELIEVED_BITS && bit < 64) ||
-           (bit >= (BOOST_HEADER * 8) + harmless && bit < (BOOST_HEADER + 8) * 8);
+    return is_high_byte(bit / 8, 0, BOOST_HARMLESS_BYTES) ||
+           is_high_byte(bit / 8, BOOST_HEADER, shape == SHAPE_LIST_DEQUE ? 0 : BOOST_HARMLESS_BYTES);
 }
 
 static bool read_boost_freely(enum archive_shape shape, const unsigned char *data, size_t length,

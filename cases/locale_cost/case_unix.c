@@ -13,6 +13,10 @@ void *lc_locale_open(const char *name) {
     return newlocale(LC_ALL_MASK, name, (locale_t)0);
 }
 
+bool lc_locale_can_copy(void) {
+    return true;
+}
+
 void *lc_locale_copy(void *locale) {
     return duplocale(locale);
 }

@@ -12,7 +12,7 @@ static bool has_comma(const char *name) {
 }
 
 const char *lc_comma_name(void) {
-    static const char *const names[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "ru_RU.UTF-8", "de-DE"};
+    static const char *const names[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "ru_RU.UTF-8", "de-DE", "German_Germany.1252"};
     static const char *found;
     for (size_t i = 0; found == NULL && i < sizeof names / sizeof names[0]; i++) {
         found = has_comma(names[i]) ? names[i] : NULL;

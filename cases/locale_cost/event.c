@@ -33,6 +33,22 @@ void ev_fill(uint64_t seed, struct ev *events, size_t count) {
     }
 }
 
+static void turn(void *number, size_t bytes) {
+    unsigned char *first = number;
+    for (unsigned char *last = first + bytes - 1; first < last; first++, last--) {
+        const unsigned char kept = *first;
+        *first = *last;
+        *last = kept;
+    }
+}
+
+void ev_turn(struct ev *event) {
+    turn(&event->id, sizeof event->id);
+    turn(&event->level, sizeof event->level);
+    turn(&event->stamp_ns, sizeof event->stamp_ns);
+    turn(&event->value, sizeof event->value);
+}
+
 bool ev_is_sound(const struct ev *event) {
     static const char zeros[EV_TEXT_BYTES];
     uint64_t bits;

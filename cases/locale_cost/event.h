@@ -11,6 +11,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
+
+#include "../little.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,6 +34,21 @@ static_assert(sizeof(struct ev) == 48, "struct ev has padding");
 
 /* Fills count events that follow from seed alone. */
 void ev_fill(uint64_t seed, struct ev *events, size_t count);
+
+/* Turns the bytes of every number around. */
+void ev_turn(struct ev *event);
+
+/* From here to the plain struct on the wire, or back: there the numbers are little-endian, so mostly it is a copy. */
+static inline void ev_copy_little(void *to, const void *from, size_t count) {
+    memcpy(to, from, count * sizeof(struct ev));
+    for (size_t i = 0; HEARSAY_BIG_ENDIAN && i < count; i++) {
+        struct ev event;
+        unsigned char *place = (unsigned char *)to + i * sizeof event;
+        memcpy(&event, place, sizeof event);
+        ev_turn(&event);
+        memcpy(place, &event, sizeof event);
+    }
+}
 
 /* Finite, ended, zero behind the end: what every reader demands of what it read. */
 bool ev_is_sound(const struct ev *event);

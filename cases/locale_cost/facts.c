@@ -49,43 +49,38 @@ static bool gives_back(const struct lc_way *way, enum lc_format format, const st
 }
 
 /* Puts the whole process under the comma locale, in the language that the way is written in. */
-static void enter_comma(const struct lc_way *way) {
-#ifdef HEARSAY_HAVE_CXX
+static enum hs_status enter_comma(const struct lc_way *way, struct hs_error *error) {
     if (way->needs == LC_NEEDS_BOOST) {
-        (void)lc_global_set(lc_comma_name());
-        return;
+        return lc_way_enter(lc_way_of("boost-comma"), error);
     }
-#endif
-    (void)way;
-    (void)setlocale(LC_ALL, lc_comma_name());
-}
-
-static void leave_comma(const struct lc_way *way) {
-#ifdef HEARSAY_HAVE_CXX
-    if (way->needs == LC_NEEDS_BOOST) {
-        lc_global_restore();
-    }
-#endif
-    (void)way;
-    (void)setlocale(LC_ALL, "C");
-}
-
-static enum hs_status need_comma(const char *subject, const struct lc_way **way, struct hs_error *error) {
-    *way = lc_way_of(subject);
-    if ((*way)->write == NULL) {
-        return hs_fail(error, HS_UNSUPPORTED, "%s: built without Boost.Serialization; install it and configure again",
-                       subject);
-    }
-    if (lc_comma_name() == NULL) {
+    const char *name = lc_comma_name();
+    if (name == NULL || setlocale(LC_ALL, name) == NULL) {
         return hs_fail(error, HS_UNSUPPORTED, "no locale with a decimal comma here; ci/setup makes de_DE.UTF-8");
     }
     return HS_OK;
 }
 
+static void leave_comma(const struct lc_way *way) {
+    if (way->needs == LC_NEEDS_BOOST) {
+        lc_way_leave(lc_way_of("boost-comma"));
+    }
+    (void)setlocale(LC_ALL, "C");
+}
+
+static enum hs_status need_comma(const char *subject, const struct lc_way **way, struct hs_error *error) {
+    *way = lc_way_of(subject);
+    enum hs_status status = lc_way_probe(*way, LC_ANY, error);
+    status = status == HS_OK ? enter_comma(*way, error) : status;
+    if (status == HS_OK) {
+        leave_comma(*way);
+    }
+    return status;
+}
+
 static bool make_under_comma(const struct lc_way *way, enum lc_format format, const struct ev *events,
                              struct archive *archive) {
-    enter_comma(way);
-    const bool made = localeconv()->decimal_point[0] == ',' && make(way, format, events, archive);
+    const bool made =
+        enter_comma(way, NULL) == HS_OK && localeconv()->decimal_point[0] == ',' && make(way, format, events, archive);
     leave_comma(way);
     return made;
 }
@@ -175,12 +170,7 @@ static const char *const wire_ways[] = {"boost", "boost-c", "boost-c-utf8", "boo
 /* 1 came back, 0 did not, -1 not here. */
 static int try_way(const struct lc_way *way, enum lc_format format, const struct ev *events) {
     struct archive archive;
-#ifndef HEARSAY_HAVE_EXPAT
-    if (format == LC_XML && way->needs == LC_NEEDS_NOTHING) {
-        return -1;
-    }
-#endif
-    if (way->write == NULL || lc_way_enter(way, NULL) != HS_OK) {
+    if (lc_way_probe(way, format, NULL) != HS_OK || lc_way_enter(way, NULL) != HS_OK) {
         return -1;
     }
     const bool right = make(way, format, events, &archive) && gives_back(way, format, &archive, events);

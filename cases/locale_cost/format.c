@@ -9,9 +9,7 @@
 
 static void put_little(struct wire_out *out, uint64_t value, size_t bytes) {
     unsigned char data[8];
-    for (size_t i = 0; i < bytes; i++) {
-        data[i] = (unsigned char)(value >> (8 * i));
-    }
+    little_put(data, value, bytes);
     wire_put(out, data, bytes);
 }
 
@@ -20,10 +18,7 @@ static bool get_little(struct wire_in *in, uint64_t *value, size_t bytes) {
     if (!wire_get(in, data, bytes)) {
         return false;
     }
-    *value = 0;
-    for (size_t i = 0; i < bytes; i++) {
-        *value |= (uint64_t)data[i] << (8 * i);
-    }
+    *value = little_get(data, bytes);
     return true;
 }
 
@@ -88,11 +83,20 @@ bool lc_xml_read(const struct wire_numbers *numbers, struct wire_in in, struct e
 }
 #endif
 
+static void cstyle_write(const struct ev *events, size_t count, struct wire_out *out) {
+    for (size_t i = 0; i < count; i++) {
+        struct ev little;
+        ev_copy_little(&little, &events[i], 1);
+        wire_put(out, &little, sizeof little);
+    }
+}
+
 static bool cstyle_read(struct wire_in in, struct ev *events, size_t count) {
     if ((size_t)(in.end - in.at) / sizeof *events != count || (size_t)(in.end - in.at) % sizeof *events != 0) {
         return false;
     }
-    bool sound = wire_get(&in, events, count * sizeof *events);
+    bool sound = true;
+    ev_copy_little(events, in.at, count);
     for (size_t i = 0; i < count; i++) {
         sound = sound && ev_is_sound(&events[i]);
     }
@@ -112,7 +116,7 @@ bool lc_format_write(enum lc_format format, const struct wire_numbers *numbers, 
         lc_binary_write(events, count, out);
         break;
     default:
-        wire_put(out, events, count * sizeof *events);
+        cstyle_write(events, count, out);
         break;
     }
     return !out->full;

@@ -6,7 +6,7 @@
  *           <text>a&lt;b</text></event></events> without blanks between the elements; expat reads it
  *   text    "hsev text 1\n", then one line an event: id level stamp value length text
  *   binary  "HSEV1\n", the count, then each event with its fields as little-endian integers and a counted text
- *   cstyle  the structs as they lie in memory
+ *   cstyle  the structs as they lie in the memory of a little-endian machine
  *
  * A reader is told how many events there must be, and fills exactly those or answers false. It allocates nothing (expat
  * apart, which sees no document type and so no entities), reads no byte twice and takes no length on trust.

@@ -15,8 +15,10 @@ extern "C" {
 /* The first named locale of this machine whose decimal point is a comma; NULL: it has none. */
 const char *lc_comma_name(void);
 
-/* A locale object of the C library, by name ("C", or what lc_comma_name says). NULL: it cannot be made. */
+/* A locale object of the C library, by a name that outlives it ("C", or what lc_comma_name says). NULL: it cannot be
+ * made. Not every system can copy one: NULL there. */
 void *lc_locale_open(const char *name);
+bool lc_locale_can_copy(void);
 void *lc_locale_copy(void *locale);
 void lc_locale_close(void *locale);
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What is timed. */
-#include <string.h>
-
 #include "task.h"
 
 /* A division would cost more than a copy does. */
@@ -67,7 +65,8 @@ enum hs_status lc_run_cstyle(struct hs_job *job) {
             if (size > task->archive_bytes) {
                 return HS_INVALID;
             }
-            memcpy(task->archives + place * task->archive_bytes, task->events + place * task->event_count, size);
+            ev_copy_little(task->archives + place * task->archive_bytes, task->events + place * task->event_count,
+                           task->event_count);
             task->lengths[place] = size;
         }
         return HS_OK;
@@ -81,16 +80,19 @@ enum hs_status lc_run_cstyle(struct hs_job *job) {
     return HS_OK;
 }
 
-/* The limit: the same bytes from one place to the other, and nothing asked. */
+/* The limit: the same bytes from one place to the other, and nothing asked. Where a plain struct has to be turned
+ * around on its way, so has this. */
 enum hs_status lc_run_memcpy(struct hs_job *job) {
     struct lc_task *task = job->state;
     const size_t size = task->event_count * sizeof *task->events;
     for (size_t i = 0, place = 0; i < task->archive_count; i++, place = next_place(task, place)) {
         if (task->direction == LC_TO) {
-            memcpy(task->archives + place * task->archive_bytes, task->events + place * task->event_count, size);
+            ev_copy_little(task->archives + place * task->archive_bytes, task->events + place * task->event_count,
+                           task->event_count);
             task->lengths[place] = size;
         } else {
-            memcpy(task->decoded + place * task->event_count, task->archives + place * task->archive_bytes, size);
+            ev_copy_little(task->decoded + place * task->event_count, task->archives + place * task->archive_bytes,
+                           task->event_count);
         }
     }
     return HS_OK;

@@ -29,6 +29,7 @@ struct lc_way {
     const char *subject;
     enum lc_needs needs;
     enum lc_format format; /* the only one that it speaks; LC_ANY: what the workload asks for */
+    bool copies;           /* makes copies of a locale object */
     const char *locale;    /* the global one while it runs; NULL: untouched, "": the machine's with a decimal comma */
     bool (*write)(enum lc_format format, const struct ev *events, size_t count, struct wire_out *out);
     bool (*read)(enum lc_format format, struct wire_in in, struct ev *events, size_t count);
@@ -37,6 +38,9 @@ struct lc_way {
 
 /* NULL if there is none. */
 const struct lc_way *lc_way_of(const char *subject);
+
+/* HS_UNSUPPORTED with the reason: this build, or this system, lacks what the way needs for the format. */
+enum hs_status lc_way_probe(const struct lc_way *way, enum lc_format format, struct hs_error *error);
 
 /* Between these two the ways that keep a locale object have it. */
 enum hs_status lc_ways_open(struct hs_error *error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the two files of this suite share. */
+/* What the files of this suite share. */
 #ifndef HEARSAY_CASE_VERIFY_H
 #define HEARSAY_CASE_VERIFY_H
 
@@ -9,15 +9,9 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* Whether this build has what the way needs for the format. */
+/* Whether the way writes, and is to be had here for the format. */
 static inline bool way_is_here(const struct lc_way *way, enum lc_format format) {
-#ifndef HEARSAY_HAVE_EXPAT
-    if (format == LC_XML && way->needs == LC_NEEDS_NOTHING) {
-        return false;
-    }
-#endif
-    (void)format;
-    return way->write != NULL;
+    return way->write != NULL && lc_way_probe(way, format, NULL) == HS_OK;
 }
 
 /* hostile.c: archives that nobody wrote. */

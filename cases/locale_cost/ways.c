@@ -143,7 +143,7 @@ static const struct lc_way ways[] = {
     {.subject = "boost-c-utf8", BOOST_WAY, .locale = "C.UTF-8"},
     {.subject = "boost-comma", BOOST_WAY, .locale = ""},
     {.subject = "c", .write = write_new, .read = read_new},
-    {.subject = "c-dup", .write = write_copy, .read = read_copy},
+    {.subject = "c-dup", .copies = true, .write = write_copy, .read = read_copy},
     {.subject = "c-kept", .write = write_kept, .read = read_kept},
     {.subject = "c-plain", .write = write_plain, .read = read_plain},
     {.subject = "cstyle", .format = LC_CSTYLE, .write = write_plain, .read = read_plain},
@@ -156,7 +156,7 @@ static const struct lc_way ways[] = {
     {.subject = "c-binary", .format = LC_BINARY, .write = write_kept, .read = read_kept},
     {.subject = "newlocale-c", .build = build_c},
     {.subject = "newlocale-named", .locale = "", .build = build_named},
-    {.subject = "duplocale", .build = build_copy},
+    {.subject = "duplocale", .copies = true, .build = build_copy},
     {.subject = "uselocale", .build = build_nothing},
     {.subject = "std-locale-classic", STD_WAY(lc_std_classic)},
     {.subject = "std-locale-c", STD_WAY(lc_std_c)},
@@ -175,6 +175,31 @@ const struct lc_way *lc_way_of(const char *subject) {
     return NULL;
 }
 
+enum hs_status lc_way_probe(const struct lc_way *way, enum lc_format format, struct hs_error *error) {
+#ifndef HEARSAY_HAVE_CXX
+    if (way->needs == LC_NEEDS_CXX) {
+        return hs_fail(error, HS_UNSUPPORTED, "%s: built without a C++ compiler; install one and configure again",
+                       way->subject);
+    }
+#endif
+#ifndef HEARSAY_HAVE_BOOST
+    if (way->needs == LC_NEEDS_BOOST) {
+        return hs_fail(error, HS_UNSUPPORTED, "%s: built without Boost.Serialization; install it and configure again",
+                       way->subject);
+    }
+#endif
+#ifndef HEARSAY_HAVE_EXPAT
+    if (way->needs == LC_NEEDS_NOTHING && (format == LC_XML || way->format == LC_XML)) {
+        return hs_fail(error, HS_UNSUPPORTED,
+                       "%s: built without expat, which reads XML; install it and configure again", way->subject);
+    }
+#endif
+    (void)format;
+    return !way->copies || lc_locale_can_copy()
+               ? HS_OK
+               : hs_fail(error, HS_UNSUPPORTED, "%s: nothing on this system copies a locale object", way->subject);
+}
+
 static enum hs_status find_name(const struct lc_way *way, const char **name, struct hs_error *error) {
     *name = way->locale != NULL && way->locale[0] == '\0' ? lc_comma_name() : way->locale;
     if (way->locale == NULL || *name != NULL) {
@@ -187,11 +212,12 @@ static enum hs_status find_name(const struct lc_way *way, const char **name, str
 enum hs_status lc_way_enter(const struct lc_way *way, struct hs_error *error) {
     const char *name;
     const enum hs_status status = find_name(way, &name, error);
-    if (status != HS_OK || name == NULL || way->build != NULL) {
+    if (status != HS_OK || name == NULL || way->needs == LC_NEEDS_NOTHING) {
         return status;
     }
 #ifdef HEARSAY_HAVE_CXX
-    if (lc_global_set(name)) {
+    /* What C knows, C++ may not: the std::locale of MinGW is "C" and nothing else. */
+    if (way->build != NULL ? lc_global_has(name) : lc_global_set(name)) {
         return HS_OK;
     }
 #endif

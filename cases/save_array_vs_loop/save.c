@@ -8,6 +8,8 @@
 #include "hearsay/file.h"
 #include "hearsay/random.h"
 
+#include "../little.h"
+
 #define FIRST_BYTES       64 /* what a growing buffer begins with */
 #define SWEEP_MOST_BYTES  (UINT64_C(64) << 20)
 #define RUN_LEAST_BYTES   (UINT64_C(1) << 20) /* a run saves smaller sizes over and over until it moved this much */
@@ -20,6 +22,7 @@ struct context {
     size_t payload_bytes;
     unsigned char *buffer;
     size_t buffer_bytes;
+    void *blocks[2]; /* what payload and buffer lie in */
     char *path;
     void *collections;
     struct save_task task;
@@ -82,13 +85,24 @@ static uint64_t with_extra(uint64_t count, uint32_t percent) {
     return count + count / 100 * percent + count % 100 * percent / 100;
 }
 
+/* Little-endian also where a double is not. Nobody counts with the elements, they are only moved: so an archive of them
+ * holds the same bytes on every machine, and no subject has to turn one around for that. */
 static void fill_payload(struct context *context, uint64_t seed) {
     struct hs_random random;
     hs_random_init(&random, seed);
     for (size_t at = 0; at < context->payload_bytes; at += sizeof(double)) {
         const double value = hs_random_unit(&random) - 0.5;
-        memcpy(context->payload + at, &value, sizeof value);
+        uint64_t bits;
+        memcpy(&bits, &value, sizeof bits);
+        little_put(context->payload + at, bits, sizeof bits);
     }
+}
+
+/* Windows has no aligned_alloc. *block is what to free. */
+static unsigned char *allocate_aligned(size_t bytes, void **block) {
+    *block = malloc(bytes + PAYLOAD_ALIGNMENT);
+    return *block == NULL ? NULL
+                          : (unsigned char *)*block + (PAYLOAD_ALIGNMENT - (uintptr_t)*block % PAYLOAD_ALIGNMENT);
 }
 
 enum hs_status save_setup(const struct hs_plan *plan, void **out, struct hs_error *error) {
@@ -105,8 +119,8 @@ enum hs_status save_setup(const struct hs_plan *plan, void **out, struct hs_erro
     }
     context->payload_bytes = (size_t)most;
     context->buffer_bytes = context->payload_bytes + SAVE_HEADER_BYTES;
-    context->payload = aligned_alloc(PAYLOAD_ALIGNMENT, context->payload_bytes);
-    context->buffer = aligned_alloc(PAYLOAD_ALIGNMENT, context->buffer_bytes + SAVE_GUARD_BYTES);
+    context->payload = allocate_aligned(context->payload_bytes, &context->blocks[0]);
+    context->buffer = allocate_aligned(context->buffer_bytes + SAVE_GUARD_BYTES, &context->blocks[1]);
     context->path = hs_format("%s/elements", plan->folder);
     if (context->payload == NULL || context->buffer == NULL || context->path == NULL) {
         return hs_fail(error, HS_MEMORY, "out of memory for 2 x %zu bytes; give a smaller --size",
@@ -133,8 +147,8 @@ void save_teardown(void *opaque) {
 #ifdef HEARSAY_HAVE_BOOST_SERIALIZATION
     save_collections_free(context->collections);
 #endif
-    free(context->payload);
-    free(context->buffer);
+    free(context->blocks[0]);
+    free(context->blocks[1]);
     free(context->path);
     free(context);
 }

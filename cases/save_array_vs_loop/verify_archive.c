@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What was saved can be read again; damaged, it is refused or reads as something else. */
+#include "../little.h"
 #include "verify.h"
 
 #define ELEMENTS           41
@@ -152,7 +153,8 @@ START_TEST(the_shipped_archive_is_sound_but_for_its_count) {
         ck_assert_int_eq(read_boost(&archive, archive.bytes, length, false), REJECTED);
     }
     for (size_t bit = 0; bit < 8 * HOSTILE_BITS_BYTES; bit++) {
-        if (bit < 16 || bit >= 8 * sizeof(size_t)) {
+        const size_t weight = HEARSAY_BIG_ENDIAN ? sizeof(size_t) - 1 - bit / 8 : bit / 8; /* of a byte of the count */
+        if (weight < 2 || bit / 8 >= sizeof(size_t)) {
             archive.bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
             ck_assert_int_ne(read_boost(&archive, archive.bytes, archive.length_bytes, false), SAME);
             archive.bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);

@@ -22,11 +22,13 @@ function(hearsay_add_check name)
   set_tests_properties(${name} PROPERTIES LABELS ${ARG_LABEL} TIMEOUT 600)
 endfunction()
 
-# hearsay_add_case(<topic> POST <file in fixtures/posts> SOURCES <file>... [LIBRARIES <target>...] [VERIFY <file>...])
+# hearsay_add_case(<topic> POST <file in fixtures/posts> SOURCES <file>... [LIBRARIES <target>...] [VERIFY <file>...]
+#   [GOLDEN <file>...])
 # The case as an object library (shared by the program and its verify suite), the program, verify.<topic>,
-# measure.<topic>, and one claim.<topic>.<claim> for every claim of the post. main.c holds main().
+# golden.<topic> if it has golden files, measure.<topic>, and one claim.<topic>.<claim> for every claim of the post.
+# main.c holds main().
 function(hearsay_add_case topic)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "POST" "SOURCES;LIBRARIES;VERIFY")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "POST" "SOURCES;LIBRARIES;VERIFY;GOLDEN")
   add_library(case_${topic} OBJECT ${ARG_SOURCES})
   hearsay_target(case_${topic})
   target_include_directories(case_${topic} PUBLIC "${CMAKE_CURRENT_SOURCE_DIR}")
@@ -37,6 +39,9 @@ function(hearsay_add_case topic)
   target_link_libraries(${topic} PRIVATE case_${topic})
 
   hearsay_add_check(verify.${topic} SOURCES ${ARG_VERIFY} LIBRARIES case_${topic} LABEL verify)
+  if(ARG_GOLDEN)
+    hearsay_add_check(golden.${topic} SOURCES ${ARG_GOLDEN} LIBRARIES case_${topic} LABEL verify)
+  endif()
   hearsay_add_measure(${topic})
   hearsay_add_claims(${topic} "${PROJECT_SOURCE_DIR}/fixtures/posts/${ARG_POST}")
   set_property(GLOBAL APPEND PROPERTY HEARSAY_TOPICS ${topic})

@@ -213,6 +213,13 @@ static enum hs_status judge_claim(struct case_run *run, const struct hs_record *
     return status;
 }
 
+/* A column of what this system does not count is no column. */
+static void forget_unknown(uint32_t **column, size_t count) {
+    if (count > 0 && (*column)[0] == HS_COUNT_UNKNOWN) {
+        *column = NULL;
+    }
+}
+
 static enum hs_status fill_race(struct case_run *run, struct case_race *race, struct hs_record_race *out,
                                 struct hs_error *error) {
     race->recorded = out;
@@ -244,6 +251,9 @@ static enum hs_status fill_race(struct case_run *run, struct case_race *race, st
         filled->bytes = entrant->bytes;
         filled->lane = race->race.lanes[i];
         filled->evidence = entrant->evidence;
+        forget_unknown(&filled->evidence.minor_faults, filled->lane.count);
+        forget_unknown(&filled->evidence.major_faults, filled->lane.count);
+        forget_unknown(&filled->evidence.context_switches, filled->lane.count);
     }
     out->has_controls = race->comparison_count > 0;
     if (out->has_controls) {

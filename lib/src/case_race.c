@@ -78,7 +78,7 @@ static enum hs_status settle(const struct hs_job *job, double *resident, struct 
     }
     enum hs_status status = hs_cache_request(job->path, job->workload->cache, error);
     if (status == HS_OK && job->workload->cache != HS_CACHE_ANY) {
-        status = hs_cache_resident(job->path, resident, error);
+        status = hs_cache_prove(job->path, job->workload->cache, resident, error);
     }
     return status == HS_UNSUPPORTED ? HS_OK : status; /* the state is then unknown, and the guards say so */
 }
@@ -112,7 +112,7 @@ static enum hs_status sample_entrant(struct case_race *race, struct case_entrant
     };
     double resident = -1.0;
     struct hs_usage before = {0};
-    struct hs_usage spent = {0};
+    struct hs_usage spent = {HS_USAGE_UNKNOWN, HS_USAGE_UNKNOWN, HS_USAGE_UNKNOWN};
     const bool counts = entrant->workload->cost != HS_COST_CPU; /* no system call in a round of a CPU case */
     enum hs_status status = run->definition->prepare(&timed.job, error);
     if (status == HS_OK) {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "hearsay/file.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "program.h"
 
 #define READ_STEP_BYTES 65536
 
@@ -40,7 +41,7 @@ enum hs_status hs_file_read(const char *path, size_t limit_bytes, char **data, s
                             struct hs_error *error) {
     *data = NULL;
     *length_bytes = 0;
-    FILE *file = fopen(path, "rb");
+    FILE *file = hs_file_open(path, "rb");
     if (file == NULL) {
         return hs_fail_errno(error, "%s: cannot open", path);
     }
@@ -52,21 +53,6 @@ enum hs_status hs_file_read(const char *path, size_t limit_bytes, char **data, s
         *length_bytes = 0;
     }
     return status;
-}
-
-bool hs_file_exists(const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (file != NULL) {
-        fclose(file);
-    }
-    return file != NULL;
-}
-
-enum hs_status hs_file_remove(const char *path, struct hs_error *error) {
-    if (remove(path) != 0 && errno != ENOENT) {
-        return hs_fail_errno(error, "%s: cannot remove", path);
-    }
-    return HS_OK;
 }
 
 char *hs_format(const char *format, ...) {
@@ -86,7 +72,30 @@ char *hs_format(const char *format, ...) {
     return text;
 }
 
+/* Where install puts part, seen from the folder of the programs. NULL when the system does not tell where that is. */
+static char *installed_path(const char *part) {
+    char *program = hs_program_path();
+    char *slash = program == NULL ? NULL : strrchr(program, '/');
+    char *path = NULL;
+    if (slash != NULL) {
+        *slash = '\0';
+        path = hs_format("%s/../share/hearsay/%s", program, part);
+    }
+    free(program);
+    return path;
+}
+
+static bool is_installed(void) {
+    char *mark = installed_path("fixtures/ledger.csv");
+    const bool there = mark != NULL && hs_file_exists(mark);
+    free(mark);
+    return there;
+}
+
 char *hs_home_path(const char *part) {
     const char *home = getenv("HEARSAY_HOME");
-    return hs_format("%s/%s", home != NULL && home[0] != '\0' ? home : HEARSAY_SOURCE_DIR, part);
+    if (home != NULL && home[0] != '\0') {
+        return hs_format("%s/%s", home, part);
+    }
+    return is_installed() ? installed_path(part) : hs_format("%s/%s", HEARSAY_SOURCE_DIR, part);
 }

@@ -9,6 +9,7 @@
 
 #include "hearsay/cache.h"
 #include "hearsay/digest.h"
+#include "hearsay/file.h"
 #include "hearsay/random.h"
 
 #define CHUNK_BYTES 65536
@@ -62,7 +63,7 @@ static enum hs_status write_stream(FILE *file, const char *path, enum hs_fixture
 
 enum hs_status hs_fixture_write(const char *path, enum hs_fixture_kind kind, uint64_t seed, uint64_t length_bytes,
                                 struct hs_error *error) {
-    FILE *file = fopen(path, "wb");
+    FILE *file = hs_file_open(path, "wb");
     if (file == NULL) {
         return hs_fail_errno(error, "%s: cannot create", path);
     }
@@ -83,7 +84,7 @@ enum hs_status hs_fixture_write(const char *path, enum hs_fixture_kind kind, uin
         status = hs_fail(error, HS_MISMATCH, "%s: reads back other bytes than were written; is the disk sound?", path);
     }
     if (status != HS_OK) {
-        (void)remove(path);
+        (void)hs_file_remove(path, NULL);
     }
     return status;
 }
@@ -92,7 +93,7 @@ enum hs_status hs_fixture_digest(const char *path, uint64_t block_bytes, uint64_
                                  struct hs_error *error) {
     *digest = 0;
     *length_bytes = 0;
-    FILE *file = fopen(path, "rb");
+    FILE *file = hs_file_open(path, "rb");
     if (file == NULL) {
         return hs_fail_errno(error, "%s: cannot open", path);
     }

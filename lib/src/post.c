@@ -11,8 +11,11 @@
 #include "hearsay/file.h"
 #include "post_reader.h"
 
-#define POST_SCHEMA      "hearsay.post/1"
-#define POST_LIMIT_BYTES (1024u * 1024u)
+#define POST_SCHEMA "hearsay.post/1"
+#define LIMIT_BYTES (1024u * 1024u)
+
+/* Every id is held against those before it, so the number of items bounds the time. */
+static const struct hs_json_limits limits = {32000, 8000};
 
 /* One list of the file. covers: what ledger rows named by its items are covered by; NULL: they name none. */
 struct item_kind {
@@ -129,15 +132,18 @@ static void allocate_items(struct post_reader *reader) {
     struct hs_post *post = reader->post;
     const size_t observation_count = count_items(post, "observations");
     const size_t claim_count = count_items(post, "claims");
+    const size_t today_count = count_items(post, "today");
     const size_t figure_count = count_items(post, "figures");
     const size_t sweep_count = count_items(post, "sweeps");
     post->observations = hs_post_allocate(reader, observation_count, sizeof *post->observations);
     post->claims = hs_post_allocate(reader, claim_count, sizeof *post->claims);
+    post->today = hs_post_allocate(reader, today_count, sizeof *post->today);
     post->figures = hs_post_allocate(reader, figure_count, sizeof *post->figures);
     post->sweeps = hs_post_allocate(reader, sweep_count, sizeof *post->sweeps);
     if (reader->status == HS_OK) {
         post->observation_count = observation_count;
         post->claim_count = claim_count;
+        post->today_count = today_count;
         post->figure_count = figure_count;
         post->sweep_count = sweep_count;
     }
@@ -162,6 +168,7 @@ static void read_document(struct post_reader *reader) {
     static const struct item_kind kinds[] = {
         {"observations", "observation", "observation", read_observation, false},
         {"claims", "claim", "claim", hs_post_claim_read, false},
+        {"today", "today", NULL, hs_post_today_read, true},
         {"methods", "method", "method", read_method, false},
         {"not_tested", "not_tested", "not_tested", read_not_tested, false},
         {"figures", "figure", NULL, hs_post_figure_read, false},
@@ -173,36 +180,44 @@ static void read_document(struct post_reader *reader) {
         snprintf(reader->place, sizeof reader->place, "the file");
         read_items(reader, &kinds[i]);
     }
+    hs_post_today_check(reader);
 }
 
-enum hs_status hs_post_read(const char *path, struct hs_post *post, struct hs_error *error) {
-    struct post_reader reader = {.path = path, .post = post, .error = error, .place = "the file"};
-    json_error_t fault;
-    char *data = NULL;
-    size_t length_bytes = 0;
-
+enum hs_status hs_post_parse(const struct hs_source *source, struct hs_post *post, struct hs_error *error) {
+    struct post_reader reader = {.path = source->path, .post = post, .error = error, .place = "the file"};
+    json_t *document;
     memset(post, 0, sizeof *post);
-    reader.status = hs_file_read(path, POST_LIMIT_BYTES, &data, &length_bytes, error);
-    if (reader.status != HS_OK) {
-        return reader.status;
+    snprintf(post->hash, sizeof post->hash, "xxh3:%016" PRIx64, hs_digest_bytes(source->data, source->length_bytes));
+    reader.status = hs_json_parse(source, &limits, &document, error);
+    post->root = document;
+    if (reader.status == HS_OK) {
+        read_document(&reader);
     }
-    snprintf(post->hash, sizeof post->hash, "xxh3:%016" PRIx64, hs_digest_bytes(data, length_bytes));
-    post->root = json_loadb(data, length_bytes, JSON_REJECT_DUPLICATES, &fault);
-    free(data);
-    if (post->root == NULL) {
-        return hs_fail(error, HS_INVALID, "%s:%d:%d: %s; correct the JSON there", path, fault.line, fault.column,
-                       fault.text);
-    }
-    read_document(&reader);
     if (reader.status != HS_OK) {
         hs_post_free(post);
     }
     return reader.status;
 }
 
+enum hs_status hs_post_read(const char *path, struct hs_post *post, struct hs_error *error) {
+    char *data;
+    size_t length_bytes;
+    memset(post, 0, sizeof *post);
+    enum hs_status status = hs_file_read(path, LIMIT_BYTES, &data, &length_bytes, error);
+    if (status == HS_OK) {
+        const struct hs_source source = {path, data, length_bytes};
+        status = hs_post_parse(&source, post, error);
+    }
+    free(data);
+    return status;
+}
+
 void hs_post_free(struct hs_post *post) {
     for (size_t i = 0; i < post->claim_count; i++) {
         hs_post_claim_fini(&post->claims[i]);
+    }
+    for (size_t i = 0; i < post->today_count; i++) {
+        hs_post_today_fini(&post->today[i]);
     }
     for (size_t i = 0; i < post->figure_count; i++) {
         hs_post_figure_fini(&post->figures[i]);
@@ -212,6 +227,7 @@ void hs_post_free(struct hs_post *post) {
     }
     free(post->observations);
     free(post->claims);
+    free(post->today);
     free(post->figures);
     free(post->sweeps);
     free(post->coverage);

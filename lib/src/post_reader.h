@@ -48,6 +48,13 @@ const struct hs_observation *hs_post_observation(struct post_reader *reader, con
 void hs_post_claim_read(struct post_reader *reader, const json_t *item, size_t index);
 void hs_post_claim_fini(struct hs_claim *claim);
 
+/* Item number index of what is said of today; all claims are there. */
+void hs_post_today_read(struct post_reader *reader, const json_t *item, size_t index);
+void hs_post_today_fini(struct hs_today *today);
+
+/* A fault if some claim is left out of "today", unless all are. */
+void hs_post_today_check(struct post_reader *reader);
+
 /* Item number index of the figures; the observations are there. */
 void hs_post_figure_read(struct post_reader *reader, const json_t *item, size_t index);
 void hs_post_figure_fini(struct hs_figure *figure);

@@ -54,7 +54,8 @@ bool hs_record_layouts_disagree(const struct hs_record_claim *claim, const struc
     return false;
 }
 
-/* Each array is stored as soon as it has grown, so that nothing is lost when the next one cannot. */
+/* Each array is stored as soon as it has grown, so that nothing is lost when the next one cannot. A column that was not
+ * counted becomes HS_COUNT_UNKNOWN, which is all bits set. */
 static enum hs_status append_column(struct hs_record_entrant *entrant, const struct hs_record_entrant *more,
                                     const struct hs_column *column) {
     const size_t length_bytes = entrant->lane.count * column->item_bytes;
@@ -64,7 +65,12 @@ static enum hs_status append_column(struct hs_record_entrant *entrant, const str
         return HS_MEMORY;
     }
     memcpy((char *)entrant + column->offset, &grown, sizeof grown);
-    memcpy(grown + length_bytes, hs_record_column(more, column), added_bytes);
+    const void *added = hs_record_column(more, column);
+    if (added != NULL) {
+        memcpy(grown + length_bytes, added, added_bytes);
+    } else {
+        memset(grown + length_bytes, 0xFF, added_bytes);
+    }
     /* cppcheck-suppress memleak ; stored through the column's offset above */
     return HS_OK;
 }

@@ -6,7 +6,10 @@
 
 #include "hearsay/file.h"
 
-#define LIMIT_BYTES ((size_t)256 << 20)
+#define LIMIT_BYTES ((size_t)64 << 20)
+
+/* Of all samples together there are a million with their evidence; a case writes some thousand lists and objects. */
+static const struct hs_json_limits limits = {8000000, 64000};
 
 static enum hs_status read_entrant(const struct hs_node *node, struct hs_record_entrant *entrant) {
     const struct hs_node samples = hs_node_member(node, "samples");
@@ -107,12 +110,10 @@ static enum hs_status read_texts(const struct hs_node *node, const char *key, co
 }
 
 /* Before it, so that one pass in order can judge them all. */
-static enum hs_status check_parts(const struct hs_node *node, const struct hs_record *record,
-                                  const struct hs_record_claim *claim) {
+static enum hs_status check_parts(const struct hs_node *node, const json_t *ids, const struct hs_record_claim *claim) {
     const struct hs_node parts = hs_node_member(node, "parts");
     for (size_t i = 0; i < claim->part_count; i++) {
-        const struct hs_record_claim *part = hs_record_find(record, claim->parts[i]);
-        if (part == NULL || part == claim) {
+        if (json_object_get(ids, claim->parts[i]) == NULL) {
             const struct hs_node item = hs_node_item(&parts, i);
             return hs_node_refuse(&item, "the id of a claim before this one");
         }
@@ -150,7 +151,8 @@ static enum hs_status read_pairs(const struct hs_node *node, const struct hs_rec
     return status;
 }
 
-static enum hs_status read_claim(const struct hs_node *node, const struct hs_record *record,
+/* ids: of the claims before it. */
+static enum hs_status read_claim(const struct hs_node *node, const struct hs_record *record, const json_t *ids,
                                  struct hs_record_claim *claim) {
     const struct hs_node then = hs_node_member(node, "then");
     enum hs_status status = hs_node_fields(node, &hs_record_claim_fields, claim);
@@ -167,7 +169,7 @@ static enum hs_status read_claim(const struct hs_node *node, const struct hs_rec
         status = read_texts(node, "parts", &claim->parts, &claim->part_count);
     }
     if (status == HS_OK) {
-        status = check_parts(node, record, claim);
+        status = check_parts(node, ids, claim);
     }
     return status == HS_OK ? read_pairs(node, record, claim) : status;
 }
@@ -175,6 +177,15 @@ static enum hs_status read_claim(const struct hs_node *node, const struct hs_rec
 static enum hs_status refuse_repeated(const struct hs_node *item) {
     const struct hs_node id = hs_node_member(item, "id");
     return hs_node_refuse(&id, "an id that stands only once in its list");
+}
+
+static enum hs_status add_id(const struct hs_node *item, json_t *ids, const char *id) {
+    if (json_object_get(ids, id) != NULL) {
+        return refuse_repeated(item);
+    }
+    return json_object_set_new(ids, id, json_true()) == 0
+               ? HS_OK
+               : hs_fail(item->error, HS_MEMORY, "%s: out of memory while reading it", item->source->path);
 }
 
 /* The count grows with what was read, so that a look-up sees no item that was not. */
@@ -196,15 +207,17 @@ static enum hs_status read_races(const struct hs_node *root, struct hs_record *r
 static enum hs_status read_claims(const struct hs_node *root, struct hs_record *record) {
     struct hs_node_list list;
     enum hs_status status = hs_node_list(root, "claims", sizeof *record->claims, &list);
+    json_t *ids = json_object(); /* looked up by hash: a list of claims and their parts may be long */
     record->claims = list.items;
     for (size_t i = 0; status == HS_OK && i < list.count; i++) {
         const struct hs_node item = hs_node_item(&list.node, i);
         struct hs_record_claim *claim = &record->claims[record->claim_count++];
-        status = read_claim(&item, record, claim);
-        if (status == HS_OK && hs_record_find(record, claim->id) != claim) {
-            status = refuse_repeated(&item);
+        status = read_claim(&item, record, ids, claim);
+        if (status == HS_OK) {
+            status = add_id(&item, ids, claim->id);
         }
     }
+    json_decref(ids);
     return status;
 }
 
@@ -212,12 +225,12 @@ static enum hs_status check_schema(const struct hs_node *root) {
     const char *schema = json_string_value(json_object_get(root->value, "schema"));
     if (schema == NULL) {
         return hs_fail(root->error, HS_INVALID,
-                       "%s: no \"schema\", so this is not a record; give a file that a case wrote", root->file);
+                       "%s: no \"schema\", so this is not a record; give a file that a case wrote", root->source->path);
     }
     if (strcmp(schema, HS_RECORD_SCHEMA) != 0) {
         return hs_fail(root->error, HS_INVALID,
                        "%s: schema is \"%.60s\", this program reads \"%s\"; use the version of hearsay that wrote it",
-                       root->file, schema, HS_RECORD_SCHEMA);
+                       root->source->path, schema, HS_RECORD_SCHEMA);
     }
     return HS_OK;
 }
@@ -237,35 +250,14 @@ static enum hs_status read_root(const struct hs_node *root, struct hs_record *re
     return status == HS_OK ? read_claims(root, record) : status;
 }
 
-static json_t *parse(const char *path, struct hs_error *error) {
-    char *text = NULL;
-    size_t length_bytes = 0;
-    json_error_t fault;
-    if (hs_file_read(path, LIMIT_BYTES, &text, &length_bytes, error) != HS_OK) {
-        return NULL;
-    }
-    json_t *root = NULL;
-    if (length_bytes >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
-        (void)hs_fail(error, HS_INVALID, "%s:1:1: byte order mark; save the file as UTF-8 without one", path);
-    } else {
-        root = json_loadb(text, length_bytes, JSON_REJECT_DUPLICATES, &fault);
-        if (root == NULL) {
-            const bool is_memory = json_error_code(&fault) == json_error_out_of_memory;
-            (void)hs_fail(error, is_memory ? HS_MEMORY : HS_INVALID, "%s:%d:%d: %s; repair the file or measure again",
-                          path, fault.line, fault.column, fault.text);
-        }
-    }
-    free(text);
-    return root;
-}
-
-enum hs_status hs_record_read(const char *path, struct hs_record *record, struct hs_error *error) {
+enum hs_status hs_record_parse(const struct hs_source *source, struct hs_record *record, struct hs_error *error) {
     struct hs_error fault = {HS_OK, ""};
+    json_t *document;
     memset(record, 0, sizeof *record);
-    record->root = parse(path, &fault);
-    enum hs_status status = fault.status;
+    enum hs_status status = hs_json_parse(source, &limits, &document, &fault);
+    record->root = document;
     if (status == HS_OK) {
-        const struct hs_node root = {NULL, NULL, 0, record->root, path, &fault};
+        const struct hs_node root = {NULL, NULL, 0, document, source, &fault};
         status = read_root(&root, record);
     }
     if (status != HS_OK) {
@@ -275,11 +267,48 @@ enum hs_status hs_record_read(const char *path, struct hs_record *record, struct
     return HS_OK;
 }
 
+enum hs_status hs_record_read(const char *path, struct hs_record *record, struct hs_error *error) {
+    char *data;
+    size_t length_bytes;
+    memset(record, 0, sizeof *record);
+    enum hs_status status = hs_file_read(path, LIMIT_BYTES, &data, &length_bytes, error);
+    if (status == HS_OK) {
+        const struct hs_source source = {path, data, length_bytes};
+        status = hs_record_parse(&source, record, error);
+    }
+    free(data);
+    return status;
+}
+
 static void free_entrant(struct hs_record_entrant *entrant) {
     for (size_t i = 0; i < HS_COLUMN_COUNT; i++) {
         free(hs_record_column(entrant, &hs_record_columns[i]));
     }
     free(entrant->evidence.digest);
+}
+
+void hs_record_drop_document_samples(struct hs_record *record) {
+    size_t r;
+    size_t e;
+    json_t *race;
+    json_t *entrant;
+    json_array_foreach(json_object_get(record->root, "races"), r, race) {
+        json_array_foreach(json_object_get(race, "entrants"), e, entrant) {
+            (void)json_object_del(entrant, "samples");
+        }
+    }
+}
+
+void hs_record_drop_samples(struct hs_record *record) {
+    hs_record_drop_document_samples(record);
+    for (size_t r = 0; r < record->race_count; r++) {
+        for (size_t e = 0; e < record->races[r].entrant_count; e++) {
+            struct hs_record_entrant *entrant = &record->races[r].entrants[e];
+            free_entrant(entrant);
+            entrant->lane = (struct hs_lane){.retired = entrant->lane.retired};
+            entrant->evidence = (struct hs_evidence){0};
+        }
+    }
 }
 
 void hs_record_free(struct hs_record *record) {

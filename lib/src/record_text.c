@@ -93,7 +93,7 @@ static void add_scalar(struct text *text, const json_t *value) {
         add_real(text, value);
         break;
     case JSON_INTEGER:
-        (void)snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+        (void)snprintf(number, sizeof number, "%lld", (long long)json_integer_value(value));
         add_text(text, number);
         break;
     default:

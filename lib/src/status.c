@@ -19,9 +19,15 @@ const char *hs_status_text(enum hs_status status) {
     return texts[status];
 }
 
+/* A message is one line, also when it quotes a file that came from anywhere, and tells the terminal nothing. */
 static void fill(struct hs_error *error, enum hs_status status, const char *format, va_list arguments) {
     error->status = status;
     (void)vsnprintf(error->text, sizeof error->text, format, arguments);
+    for (char *c = error->text; *c != '\0'; c++) {
+        if ((unsigned char)*c < 0x20 || *c == 0x7f) {
+            *c = ' ';
+        }
+    }
 }
 
 enum hs_status hs_fail(struct hs_error *error, enum hs_status status, const char *format, ...) {

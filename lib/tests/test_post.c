@@ -65,7 +65,7 @@ START_TEST(chart_has_22_bars_of_24) {
         ck_assert_str_eq(row->label, row->then->label);
         ck_assert_str_eq(row->then->unit, "s");
         number_count += row->then->missing == NULL;
-        ck_assert(isnan(row->then->low) == (row->then->missing != NULL));
+        ck_assert((isnan(row->then->low) != 0) == (row->then->missing != NULL));
         const bool is_read = strncmp(row->now[0].workload, "read-", 5) == 0;
         ck_assert((row->now[1].workload == NULL) == is_read);
     }
@@ -107,7 +107,7 @@ START_TEST(every_row_of_the_ledger_is_covered_once) {
         for (size_t i = 0; i < post.coverage_count; i++) {
             found += strcmp(post.coverage[i].ledger_id, line) == 0;
         }
-        ck_assert_msg(found == 1, "%s is covered %zu times", line, found);
+        ck_assert_msg(found == 1, "%s is covered %d times", line, (int)found);
         row_count++;
     }
     free(text);
@@ -213,6 +213,8 @@ static const char small[] =
     "'then':{'subject':'quick','baseline':'slow'}},"
     "{'id':'f','says':'t','kind':'fact','fact':'y','ledger':['x.04'],'then':{'none':'n'}},"
     "{'id':'a','says':'t','kind':'every','parts':['q','e','f'],'ledger':['x.05']}],"
+    "'today':[{'id':'once','text':'t','claims':['a','q'],'sources':[{'title':'t','where':'w','url':'https://u'}]},"
+    "{'id':'still','text':'t','claims':['s','e','f'],'sources':[{'title':'t','where':'w'},{'title':'u','where':'x'}]}],"
     "'methods':[{'id':'m','text':'t','ledger':['x.06']}],"
     "'not_tested':[{'id':'n','reason':'r','ledger':['x.07']}],"
     "'figures':[{'id':'g','title':'t','axis':'x','series':['1'],'rows':[{'label':'l','then':'slow','now':['w/s']}]}]}";
@@ -256,6 +258,24 @@ START_TEST(then_of_rivals) {
 }
 END_TEST
 
+START_TEST(today_of_each_claim) {
+    struct hs_post one;
+    struct hs_error error = {0};
+    ck_assert_msg(read_small("", "", &one, &error) == HS_OK, "%s", error.text);
+    ck_assert_str_eq(hs_post_claim(&one, "a")->today->id, "once");
+    ck_assert_uint_eq(one.today[0].claim_count, 2);
+    ck_assert_str_eq(one.claims[one.today[0].claims[1]].id, "q");
+    ck_assert_str_eq(one.today[0].sources[0].url, "https://u");
+    ck_assert_str_eq(hs_post_claim(&one, "f")->today->sources[1].where, "x");
+    ck_assert_ptr_null(one.today[1].sources[0].url);
+    hs_post_free(&one);
+
+    ck_assert_msg(read_small("'today'", "'notes'", &one, &error) == HS_OK, "%s", error.text);
+    ck_assert_ptr_null(one.claims[0].today);
+    hs_post_free(&one);
+}
+END_TEST
+
 /* What is put in place of what, and the item and the fault that the message must name. */
 static const struct {
     const char *from;
@@ -263,7 +283,7 @@ static const struct {
     const char *item;
     const char *fault;
 } bad[] = {
-    {"{'schema'", "{'schema',", "small.json:1:", "correct the JSON"},
+    {"{'schema'", "{'schema',", "small.json:1:", "repair the file"},
     {"'low':4", "'low':4,'low':5", "small.json:1:", "duplicate"},
     {"hearsay.post/1", "hearsay.post/2", "the file", "hearsay.post/2"},
     {"'author':'a',", "", "the file", "\"author\" is missing"},
@@ -294,9 +314,16 @@ static const struct {
     {"'parts':['q'", "'parts':['z'", "claim \"a\"", "\"z\" is no claim"},
     {"'parts':['q'", "'parts':['a'", "claim \"a\"", "stands before"},
     {"['q','e','f']", "[]", "claim \"a\"", "\"parts\""},
+    {"['a','q']", "['a','z']", "today \"once\"", "\"z\" is no claim"},
+    {"['a','q']", "['a','a']", "today \"once\"", "stands under \"once\" already"},
+    {"['s','e','f']", "['s','e','f','q']", "today \"still\"", "\"q\" stands under \"once\" already"},
+    {"['s','e','f']", "['s','f']", "claim \"e\"", "no item of \"today\" names it"},
+    {"'claims':['a','q'],", "", "today \"once\"", "\"claims\""},
+    {"'where':'w','url'", "'url'", "today \"once\"", "\"where\" is missing"},
+    {"[{'title':'t','where':'w'},{'title':'u','where':'x'}]", "[]", "today \"still\"", "\"sources\""},
     {"'x.06'", "'x.01'", "method \"m\"", "\"x.01\" is covered by the observation \"quick\""},
     {"'x.06'", "6", "method \"m\"", "\"ledger\""},
-    {"'text':'t'", "'words':'t'", "method \"m\"", "\"text\" is missing"},
+    {"'m','text'", "'m','words'", "method \"m\"", "\"text\" is missing"},
     {"'reason':'r',", "", "not_tested \"n\"", "\"reason\" is missing"},
     {"'now':['w/s']", "'now':['w/s','w/q']", "figure \"g\"", "more entrants"},
     {"'label':'l','then':'slow'", "'label':'l','then':'lost'", "figure \"g\"", "\"lost\""},
@@ -355,6 +382,7 @@ static Suite *post_suite(void) {
     TCase *made = tcase_create("made here");
     tcase_add_checked_fixture(made, open_scratch, close_scratch);
     tcase_add_test(made, then_of_rivals);
+    tcase_add_test(made, today_of_each_claim);
     tcase_add_loop_test(made, bad_input_is_refused, 0, (int)(sizeof bad / sizeof bad[0]));
     tcase_add_test(made, numbers_do_not_depend_on_the_locale);
     tcase_add_test(made, file_that_is_not_there);

@@ -22,6 +22,8 @@ START_TEST(fail_fills_and_returns) {
     ck_assert_int_eq(error.status, HS_INVALID);
     ck_assert_str_eq(error.text, "file a.json, line 3");
     ck_assert_int_eq(hs_fail(NULL, HS_BUSY, "lost"), HS_BUSY);
+    (void)hs_fail(&error, HS_INVALID, "%s", "a\n\x1b[2J\x7f\xc3\xa4");
+    ck_assert_str_eq(error.text, "a  [2J \xc3\xa4");
 }
 END_TEST
 

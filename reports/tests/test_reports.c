@@ -18,7 +18,7 @@
 
 #define RECORD_PATH "unit.reports.json"
 
-static const struct sample_wish wish = {"quick", "test-machine", "2026-11-30T21:45:00Z", 40, false};
+static const struct sample_wish wish = {"quick", "test-machine", "2026-11-30T21:45:00Z", 40, false, NULL};
 
 static struct hs_library library;
 static struct hs_exhibit exhibit;
@@ -62,10 +62,37 @@ START_TEST(escapes_keep_others_words_from_becoming_markup) {
     assert_text(&text, "plain");
     hs_text_plain(&text, "a\x1b[31mb\nc");
     assert_text(&text, "a [31mb c");
+    hs_text_csv(&text, "=1+1");
+    assert_text(&text, "\"'=1+1\"");
+    hs_text_csv(&text, "\t-2");
+    assert_text(&text, "\"' -2\"");
+    hs_text_csv(&text, "a-2");
+    assert_text(&text, "a-2");
     hs_text_code(&text, "map-beats-file");
     assert_text(&text, "`map-beats-file`");
     hs_text_code(&text, "a`|b");
     assert_text(&text, "a\\`\\|b");
+}
+END_TEST
+
+START_TEST(what_steers_the_display_is_a_space_and_what_is_no_text_a_question_mark) {
+    static const struct {
+        const char *source;
+        const char *plain;
+    } rows[] = {{"\xe2\x80\xaeright\xe2\x81\xa9 left", " right  left"},
+                {"next\xe2\x80\xa8line\xc2\x85line", "next line line"},
+                {"\xc2\x9b[2J\x7f", " [2J "},
+                {"\xef\xbf\xbf\xef\xbb\xbf", "  "},
+                {"\xd7\xa9\xd7\x9c \xf0\x9f\x90\x8c \xc3\xa9", "\xd7\xa9\xd7\x9c \xf0\x9f\x90\x8c \xc3\xa9"},
+                {"\xff\xc3.\xe2\x80", "??.??"},
+                {"\xc0\xaf\xed\xa0\x80\xf4\x90\x80\x80", "?????????"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct hs_text text = {0};
+        hs_text_plain(&text, rows[i].source);
+        assert_text(&text, rows[i].plain);
+        hs_text_xml(&text, rows[i].source);
+        assert_text(&text, rows[i].plain);
+    }
 }
 END_TEST
 
@@ -95,6 +122,26 @@ START_TEST(ratios_are_said_in_the_direction_that_is_above_one) {
     assert_text(&text, "[…, …]");
     hs_words_bounds(&text, (struct hs_bounds){1.5, 2.5});
     assert_text(&text, "[1.50, 2.50]");
+}
+END_TEST
+
+START_TEST(a_record_ages_with_the_claims_of_its_post_alone) {
+    struct hs_record_claim *claim = &exhibit.record.claims[index_of("scatter-not-by-much")];
+    const struct hs_record_claim kept = *claim;
+    exhibit.record.post_hash = "xxh3:0000000000000000";
+    ck_assert(hs_exhibit_is_current(&exhibit));
+    claim->bound = 1.4;
+    ck_assert(!hs_exhibit_is_current(&exhibit));
+    *claim = kept;
+    claim->says = "something else";
+    ck_assert(!hs_exhibit_is_current(&exhibit));
+    *claim = kept;
+    claim->id = "no-longer-there";
+    ck_assert(!hs_exhibit_is_current(&exhibit));
+    *claim = kept;
+    exhibit.record.claim_count--;
+    ck_assert(!hs_exhibit_is_current(&exhibit));
+    exhibit.record.claim_count++;
 }
 END_TEST
 
@@ -254,11 +301,13 @@ int main(void) {
     Suite *suite = suite_create("reports");
     TCase *plain = tcase_create("plain");
     tcase_add_test(plain, escapes_keep_others_words_from_becoming_markup);
+    tcase_add_test(plain, what_steers_the_display_is_a_space_and_what_is_no_text_a_question_mark);
     tcase_add_test(plain, numbers_have_three_digits);
     tcase_add_test(plain, ratios_are_said_in_the_direction_that_is_above_one);
     suite_add_tcase(suite, plain);
     TCase *sample = tcase_create("sample");
     tcase_add_checked_fixture(sample, open_sample, close_sample);
+    tcase_add_test(sample, a_record_ages_with_the_claims_of_its_post_alone);
     tcase_add_test(sample, claims_of_one_question_form_a_group);
     tcase_add_test(sample, findings_tell_the_known_truth);
     tcase_add_test(sample, tables_hold_what_the_axis_can_show);

@@ -20,6 +20,12 @@ enum hs_status hs_cache_request(const char *path, enum hs_cache_state state, str
  * not tell; the state is then unknown, never assumed. */
 enum hs_status hs_cache_resident(const char *path, double *share, struct hs_error *error);
 
+/*
+ * The same as evidence for a state that was just asked for. Some systems show that pages are in memory only by using
+ * them, as Windows does: there it reads the file where the state is WARM, and COLD is HS_UNSUPPORTED.
+ */
+enum hs_status hs_cache_prove(const char *path, enum hs_cache_state state, double *share, struct hs_error *error);
+
 /* Whether a resident share proves the state: warm from 0.99 up, cold from 0.01 down, any always. A negative share
  * means unknown and proves nothing but ANY. */
 int hs_cache_proves(enum hs_cache_state state, double resident_share);

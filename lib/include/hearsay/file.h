@@ -9,8 +9,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "hearsay/status.h"
+
+/* fopen for a path in UTF-8 of any length; what is open does not keep others from replacing the file. NULL with errno.
+ */
+FILE *hs_file_open(const char *path, const char *mode);
 
 /* A whole file in memory; *data is NUL-terminated beyond *length_bytes, to be freed by the caller. HS_INVALID when it
  * is larger than limit_bytes. */
@@ -48,8 +53,8 @@ struct hs_lock {
 enum hs_status hs_lock_open(unsigned wait_seconds, struct hs_lock *lock, struct hs_error *error);
 void hs_lock_close(struct hs_lock *lock);
 
-/* Where the kit's own data lives: "$HEARSAY_HOME/part", else the source tree this was built from. Caller frees;
- * NULL when out of memory. */
+/* Where the kit's own data lives: "$HEARSAY_HOME/part", else "share/hearsay/part" beside the folder of an installed
+ * program, else the source tree this was built from. Caller frees; NULL when out of memory. */
 char *hs_home_path(const char *part);
 
 /* printf into a fresh string; caller frees; NULL when out of memory. */

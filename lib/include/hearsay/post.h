@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "hearsay/json.h"
 #include "hearsay/judge.h"
 #include "hearsay/status.h"
 
@@ -27,6 +28,23 @@ struct hs_observation {
 struct hs_reference {
     const char *workload;
     const char *subject;
+};
+
+/* What backs a text: a manual page, a chapter, an article. */
+struct hs_citation {
+    const char *title;
+    const char *where; /* the document and the place in it */
+    const char *url;   /* NULL: not on the web */
+};
+
+/* What has changed since the post, or why nothing has, for claims that share one answer. Speaks of no machine. */
+struct hs_today {
+    const char *id;
+    const char *text; /* one paragraph, plain */
+    size_t *claims;   /* their indices, in the order of the file */
+    size_t claim_count;
+    struct hs_citation *sources; /* at least one */
+    size_t source_count;
 };
 
 struct hs_claim {
@@ -49,6 +67,8 @@ struct hs_claim {
     const struct hs_observation *then_subject; /* NULL: the post has no number for it, and then_none says why */
     const struct hs_observation **then_baselines;
     const char *then_none;
+
+    const struct hs_today *today; /* NULL only where the post says nothing of today at all */
 };
 
 /* One row of the chart that sets then beside now. */
@@ -117,6 +137,8 @@ struct hs_post {
     size_t observation_count;
     struct hs_claim *claims;
     size_t claim_count;
+    struct hs_today *today; /* each claim is in exactly one of them, or there are none */
+    size_t today_count;
     struct hs_figure *figures;
     size_t figure_count;
     struct hs_sweep *sweeps;
@@ -127,10 +149,14 @@ struct hs_post {
 };
 
 /*
- * Reads and checks a post file: ids unique, references resolved, ranges ordered, a ledger id covered in one way only.
+ * Reads and checks a post file: ids unique, references resolved, ranges ordered, a ledger id covered in one way only,
+ * each claim spoken of once under "today" if any is.
  * HS_INVALID names the file, the line (for syntax) or the item, and what to do.
  */
 enum hs_status hs_post_read(const char *path, struct hs_post *post, struct hs_error *error);
+
+/* The same from memory; source may go when it returns. */
+enum hs_status hs_post_parse(const struct hs_source *source, struct hs_post *post, struct hs_error *error);
 void hs_post_free(struct hs_post *post);
 
 /* NULL if there is none. */

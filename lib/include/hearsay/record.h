@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "hearsay/json.h"
 #include "hearsay/judge.h"
 #include "hearsay/machine.h"
 #include "hearsay/race.h"
@@ -26,6 +27,8 @@
 #define HS_GUARD_TIES             "ties"             /* more than 10 % of rounds, unless the claim is EQUAL */
 #define HS_GUARD_TOO_FEW_ROUNDS   "too-few-rounds"   /* than the interval needs */
 #define HS_GUARD_COUNT            6
+
+#define HS_COUNT_UNKNOWN UINT32_MAX /* in a column that is being filled: not counted */
 
 /* What stands beside each time of a lane; each array has lane.count items, or is NULL where nothing was counted. */
 struct hs_evidence {
@@ -147,12 +150,20 @@ struct hs_record {
 /* Writes by hs_file_replace: the old record or the new one, never half. */
 enum hs_status hs_record_write(const struct hs_record *record, const char *path, struct hs_error *error);
 
-/* Reads and checks. HS_INVALID names the file, the line or the item, and what to do; an unknown schema is refused.
- * Files above 256 MiB are refused. */
+/* Reads and checks. HS_INVALID names the file, line and column, the item, and what to do; an unknown schema is refused.
+ * Files above 64 MiB are refused. */
 enum hs_status hs_record_read(const char *path, struct hs_record *record, struct hs_error *error);
+
+/* The same from memory; source may go when it returns. */
+enum hs_status hs_record_parse(const struct hs_source *source, struct hs_record *record, struct hs_error *error);
 
 /* Only for a record that was read. */
 void hs_record_free(struct hs_record *record);
+
+/* For who reads many records and writes none of them again, only for one that was read. The first frees the document's
+ * copy of the samples and leaves the lanes; the second frees these too, so that every lane is empty. */
+void hs_record_drop_document_samples(struct hs_record *record);
+void hs_record_drop_samples(struct hs_record *record);
 
 /* NULL if there is none. */
 const struct hs_record_claim *hs_record_find(const struct hs_record *record, const char *claim_id);

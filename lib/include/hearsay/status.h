@@ -30,8 +30,11 @@ struct hs_error {
     char text[768];
 };
 
-#if defined(__GNUC__)
+#if defined(__clang__)
 #define HS_PRINTF(format_index, first_index) __attribute__((format(printf, format_index, first_index)))
+#elif defined(__GNUC__)
+/* C11's printf on every system; "printf" alone is that of the old C library on Windows. */
+#define HS_PRINTF(format_index, first_index) __attribute__((format(gnu_printf, format_index, first_index)))
 #else
 #define HS_PRINTF(format_index, first_index)
 #endif
@@ -39,7 +42,8 @@ struct hs_error {
 /* The fixed text of a status; never NULL, also for a value outside the enum. */
 const char *hs_status_text(enum hs_status status);
 
-/* Fills *error (if not NULL) with the formatted text, cut to fit, and returns status. */
+/* Fills *error (if not NULL) with the formatted text, cut to fit and with spaces for control characters, and returns
+ * status. */
 enum hs_status hs_fail(struct hs_error *error, enum hs_status status, const char *format, ...) HS_PRINTF(3, 4);
 
 /* As hs_fail with HS_IO (HS_MEMORY for ENOMEM), with ": " and the text of errno appended. */

@@ -9,13 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define STEP_BYTES (1024 * 1024)
+#include "kernel.h"
 
-#if defined(__APPLE__)
-typedef char residency;
-#else
-typedef unsigned char residency;
-#endif
+#define STEP_BYTES (1024 * 1024)
 
 static enum hs_status read_through(int fd, const char *path, struct hs_error *error) {
     char *buffer = malloc(STEP_BYTES);
@@ -33,13 +29,12 @@ static enum hs_status read_through(int fd, const char *path, struct hs_error *er
 }
 
 static enum hs_status drop(int fd, const char *path, struct hs_error *error) {
-#if defined(POSIX_FADV_DONTNEED)
-    errno = posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED);
-    return errno == 0 ? HS_OK : hs_fail_errno(error, "%s: cannot drop from the page cache", path);
-#else
-    (void)fd;
-    return hs_fail(error, HS_UNSUPPORTED, "%s: this system has no call to drop a file from the page cache", path);
-#endif
+    if (hs_kernel_drop_cached(fd)) {
+        return HS_OK;
+    }
+    return errno == ENOSYS
+               ? hs_fail(error, HS_UNSUPPORTED, "%s: this system has no call to drop a file from the page cache", path)
+               : hs_fail_errno(error, "%s: cannot drop from the page cache", path);
 }
 
 enum hs_status hs_cache_request(const char *path, enum hs_cache_state state, struct hs_error *error) {
@@ -63,9 +58,9 @@ static enum hs_status count_resident(int fd, size_t length_bytes, double *share)
     const size_t page_bytes = (size_t)sysconf(_SC_PAGESIZE);
     const size_t page_count = (length_bytes + page_bytes - 1) / page_bytes;
     enum hs_status status = HS_UNSUPPORTED;
-    residency *pages = malloc(page_count);
+    unsigned char *pages = malloc(page_count);
     void *map = mmap(NULL, length_bytes, PROT_READ, MAP_SHARED, fd, 0);
-    if (pages != NULL && map != MAP_FAILED && mincore(map, length_bytes, pages) == 0) {
+    if (pages != NULL && map != MAP_FAILED && mincore(map, length_bytes, (void *)pages) == 0) {
         size_t resident = 0;
         for (size_t i = 0; i < page_count; i++) {
             resident += (size_t)(pages[i] & 1);
@@ -98,4 +93,9 @@ enum hs_status hs_cache_resident(const char *path, double *share, struct hs_erro
     }
     close(fd);
     return status;
+}
+
+enum hs_status hs_cache_prove(const char *path, enum hs_cache_state state, double *share, struct hs_error *error) {
+    (void)state;
+    return hs_cache_resident(path, share, error);
 }

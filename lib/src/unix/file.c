@@ -22,6 +22,21 @@
 #define LOCK_RETRY_NS  100000000L
 #define TEMPORARY_MARK ".hearsay-tmp."
 
+FILE *hs_file_open(const char *path, const char *mode) {
+    return fopen(path, mode);
+}
+
+bool hs_file_exists(const char *path) {
+    return access(path, F_OK) == 0;
+}
+
+enum hs_status hs_file_remove(const char *path, struct hs_error *error) {
+    if (remove(path) != 0 && errno != ENOENT) {
+        return hs_fail_errno(error, "%s: cannot remove", path);
+    }
+    return HS_OK;
+}
+
 static enum hs_status write_all(int fd, const char *path, const void *data, size_t length_bytes,
                                 struct hs_error *error) {
     const char *bytes = data;

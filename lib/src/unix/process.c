@@ -13,11 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#if defined(__linux__)
-#include <sys/prctl.h>
-#endif
-
 #include "hearsay/guard.h"
+#include "kernel.h"
 
 #define PADDING "HEARSAY_PADDING"
 
@@ -41,9 +38,7 @@ static void restore_interrupts(const sigset_t *mask) {
 }
 
 static void end_with_parent(pid_t parent) {
-#if defined(__linux__)
-    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
+    hs_kernel_end_with_parent();
     if (getppid() != parent) {
         _exit(EXIT_FAILURE);
     }

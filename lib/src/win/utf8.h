@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Text on its way to and from Windows: UTF-8 inside the program, UTF-16 outside. Every result is malloc'd, for the
- * caller to free; NULL with errno set (EILSEQ: not UTF-8) when there is none. Thread safe.
+ * caller to free; NULL, with the reason in GetLastError, when there is none. Thread safe.
  */
 #ifndef HEARSAY_WIN_UTF8_H
 #define HEARSAY_WIN_UTF8_H
