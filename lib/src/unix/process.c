@@ -116,7 +116,7 @@ static enum hs_status start(struct hs_process *process, const char *padding, con
     return status;
 }
 
-enum hs_status hs_process_run(struct hs_process *process, struct hs_error *error) {
+enum hs_status hs_process_again(struct hs_process *process, struct hs_error *error) {
     int ends[2];
     char *padding = calloc(1, process->environment_bytes + 1);
     if (padding == NULL || pipe(ends) != 0) {
