@@ -12,6 +12,9 @@ function(hearsay_add_check name)
   add_executable(${target} ${ARG_SOURCES})
   hearsay_target(${target})
   target_link_libraries(${target} PRIVATE hearsay_lib PkgConfig::CHECK ${ARG_LIBRARIES})
+  if(MINGW)
+    target_compile_options(${target} PRIVATE -Wno-format) # Check's header takes its messages for the old C library's
+  endif()
   target_compile_definitions(${target} PRIVATE HEARSAY_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${name}.run") # its own: suites of one build run at the same time
   file(MAKE_DIRECTORY "${folder}")
