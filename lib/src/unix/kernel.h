@@ -10,8 +10,8 @@
 
 #include "hearsay/machine.h"
 
-/* Fills os_version (without the kernel's own release), cpu, memory_bytes, filesystem, device and rotational as far as
- * it can; folder exists. Leaves the rest as it was. */
+/* Fills os_version (without the kernel's own release), cpu, memory_bytes, filesystem, device, rotational and emulator
+ * as far as it can; folder exists. Leaves the rest as it was. */
 void hs_kernel_describe(const char *folder, struct hs_machine *machine);
 
 /* Asks for the clean pages of a file to leave the page cache. False with errno; ENOSYS: there is no such call. */
@@ -19,5 +19,9 @@ bool hs_kernel_drop_cached(int fd);
 
 /* The calling process is to be killed as soon as its parent ends, where the kernel offers that. */
 void hs_kernel_end_with_parent(void);
+
+/* Starts this program anew in place of itself; arguments have its name first and NULL last. Returns where the kernel
+ * has no way to do so but by that name, or cannot. */
+void hs_kernel_start_anew(char *const *arguments);
 
 #endif

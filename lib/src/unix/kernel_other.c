@@ -21,6 +21,10 @@ bool hs_kernel_drop_cached(int fd) {
 void hs_kernel_end_with_parent(void) {
 }
 
+void hs_kernel_start_anew(char *const *arguments) {
+    (void)arguments;
+}
+
 char *hs_program_path(void) {
     return NULL;
 }
