@@ -157,7 +157,7 @@ static enum hs_status judge(struct hs_process *process, const struct child *chil
     return HS_OK;
 }
 
-enum hs_status hs_process_run(struct hs_process *process, struct hs_error *error) {
+enum hs_status hs_process_again(struct hs_process *process, struct hs_error *error) {
     struct child child = {0};
     process->said[0] = '\0';
     enum hs_status status = start(process, &child, error);
