@@ -48,8 +48,8 @@ void hs_kernel_end_with_parent(void) {
     /* Darwin has no such request; a child ends with its budget. */
 }
 
-void hs_kernel_start_anew(char *const *arguments) {
-    (void)arguments;
+void hs_kernel_execute(const char *path, char *const *arguments) {
+    (void)execv(path, arguments);
 }
 
 char *hs_program_path(void) {

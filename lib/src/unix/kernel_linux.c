@@ -103,27 +103,27 @@ void hs_kernel_end_with_parent(void) {
 }
 
 /* The kernel takes a program of another processor only where qemu is registered with it, so qemu itself is started. */
-static void start_under_qemu(char *const *arguments) {
+static void execute_under_qemu(const char *path, char *const *arguments) {
     size_t count = 0;
     while (arguments[count] != NULL) {
         count++;
     }
     char **all = calloc(count + 2, sizeof *all);
-    char *path = hs_program_path();
-    if (all != NULL && path != NULL) {
+    char *program = realpath(path, NULL);
+    if (all != NULL && program != NULL) {
         all[0] = arguments[0];
-        all[1] = path;
+        all[1] = program;
         memcpy(all + 2, arguments + 1, (count - 1) * sizeof *all);
         (void)execv("/proc/thread-self/exe", all);
     }
-    free(path);
+    free(program);
     free(all);
 }
 
-void hs_kernel_start_anew(char *const *arguments) {
-    (void)execv("/proc/self/exe", arguments);
+void hs_kernel_execute(const char *path, char *const *arguments) {
+    (void)execv(path, arguments);
     if (errno == ENOEXEC && is_emulated()) {
-        start_under_qemu(arguments);
+        execute_under_qemu(path, arguments);
     }
 }
 
