@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "exhibit.h"
+#include "expect.h"
 #include "fresh.h"
 #include "hearsay/file.h"
 #include "options.h"
@@ -38,15 +39,43 @@ static void add_measurements(struct hs_text *text, const struct hs_record_claim 
     }
 }
 
+/* Only for a record of the platform that was pinned. */
+static enum hs_status check_expectations(const char *path, const struct hs_exhibit *exhibit,
+                                         const struct hs_record_claim *claim, struct hs_error *error) {
+    struct hs_expectations expectations;
+    enum hs_status status = hs_expect_read(path, &expectations, error);
+    if (status == HS_OK) {
+        status = hs_expect_check_platform(&expectations, &exhibit->record, exhibit->path, error);
+    }
+    if (status == HS_OK) {
+        status = hs_expect_check(&expectations, &exhibit->record, claim, error);
+    }
+    hs_expect_free(&expectations);
+    return status;
+}
+
+/* For people, but CTest reads along: a tag in somebody's text must not become a measurement. */
+static void add_sentence(struct hs_text *text, const struct hs_exhibit *exhibit, size_t index) {
+    const struct hs_record_claim *claim = &exhibit->record.claims[index];
+    struct hs_text words = {0};
+    struct hs_text plain = {0};
+    hs_text_add(&words, "%s: %s. %s ", claim->id, hs_verdict_text(claim->verdict), claim->says);
+    hs_words_finding(&words, exhibit, index);
+    hs_text_plain_of(&plain, &words);
+    for (const char *c = hs_text_get(&plain); *c != '\0'; c++) {
+        hs_text_add(text, *c == '<' ? "%c " : "%c", *c);
+    }
+    hs_text_add(text, "\n");
+    text->failed = text->failed || plain.failed;
+    hs_text_fini(&plain);
+}
+
 static int print_claim(const struct hs_exhibit *exhibit, size_t index, const char *chart) {
     const struct hs_record_claim *claim = &exhibit->record.claims[index];
     struct hs_text text = {0};
     /* Without this word ctest cuts what a passing test says at 1 KiB. */
-    hs_text_add(&text, "CTEST_FULL_OUTPUT\n%s: %s. ", claim->id, hs_verdict_text(claim->verdict));
-    hs_text_plain(&text, claim->says);
-    hs_text_add(&text, " ");
-    hs_words_finding(&text, exhibit, index);
-    hs_text_add(&text, "\n");
+    hs_text_add(&text, "CTEST_FULL_OUTPUT\n");
+    add_sentence(&text, exhibit, index);
     if (claim->verdict != HS_NOT_APPLICABLE) {
         add_measurements(&text, claim, chart);
     }
@@ -79,8 +108,13 @@ int hs_claim_command(const struct hs_options *options) {
     }
     if (status == HS_OK) {
         code = print_claim(&exhibit, (size_t)(claim - exhibit.record.claims), options->value[HS_OPTION_CHART]);
-    } else {
+        if (options->value[HS_OPTION_EXPECT] != NULL) {
+            status = check_expectations(options->value[HS_OPTION_EXPECT], &exhibit, claim, &error);
+        }
+    }
+    if (status != HS_OK) {
         fprintf(stderr, "hearsay claim: %s\n", error.text);
+        code = EXIT_FAILURE;
     }
     hs_exhibit_close(&exhibit);
     hs_library_free(&library);

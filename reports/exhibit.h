@@ -28,6 +28,7 @@ struct hs_exhibit {
     size_t *order;              /* the claims, group by group */
     struct hs_group *groups;
     size_t group_count;
+    bool older; /* its machine has a newer record of the same topic in this report: it is history, and has no samples */
     char prefix[24]; /* of the names of its charts and tables: "" for the first of a report, then "2-", ... */
 };
 

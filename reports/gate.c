@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expect.h"
 #include "fresh.h"
 #include "hearsay/file.h"
 #include "hearsay/record.h"
@@ -51,7 +52,63 @@ static int check_controls(const char *path, const struct hs_record *record) {
     return faults;
 }
 
-static int check_record(const char *path, bool must_be_fresh) {
+/* What all records are held against. */
+struct gate {
+    bool must_be_fresh;
+    const struct hs_expectations *expectations; /* NULL: none */
+    json_t *topics;                             /* seen so far, as keys */
+};
+
+static int complain(const char *path, const char *text) {
+    fprintf(stderr, "%s: %s\n", path, text);
+    return 1;
+}
+
+/* Whatever is pinned must be there and not be contradicted. */
+static int check_verdicts(const struct gate *gate, const char *path, const struct hs_record *record) {
+    struct hs_error error;
+    const char *id;
+    json_t *verdicts;
+    int faults = 0;
+    if (hs_expect_check_platform(gate->expectations, record, path, &error) != HS_OK) {
+        fprintf(stderr, "%s\n", error.text);
+        return 1;
+    }
+    if (strcmp(record->scale, "smoke") == 0) {
+        printf("%s: a smoke run, so its verdicts are not held against what is expected\n", path);
+    }
+    for (size_t i = 0; i < record->claim_count; i++) {
+        if (hs_expect_check(gate->expectations, record, &record->claims[i], &error) != HS_OK) {
+            faults += complain(path, error.text);
+        }
+    }
+    json_object_foreach(hs_expect_claims(gate->expectations, record->topic), id, verdicts) {
+        if (hs_record_find(record, id) == NULL) {
+            (void)hs_fail(&error, HS_INVALID,
+                          "no claim \"%s\", of which %s expects a verdict; measure again or pin anew", id,
+                          gate->expectations->path);
+            faults += complain(path, error.text);
+        }
+    }
+    return faults;
+}
+
+/* Topics of which a verdict is expected, but no record was given. */
+static int check_topics(const struct gate *gate) {
+    const char *topic;
+    json_t *claims;
+    int faults = 0;
+    json_object_foreach(json_object_get(gate->expectations->root, "verdicts"), topic, claims) {
+        if (json_object_get(gate->topics, topic) == NULL) {
+            struct hs_error error;
+            (void)hs_fail(&error, HS_INVALID, "verdicts of %s are expected, but no record of it was given", topic);
+            faults += complain(gate->expectations->path, error.text);
+        }
+    }
+    return faults;
+}
+
+static int check_record(const char *path, const struct gate *gate) {
     struct hs_record record;
     struct hs_error error;
     if (hs_record_read(path, &record, &error) != HS_OK) {
@@ -59,7 +116,7 @@ static int check_record(const char *path, bool must_be_fresh) {
         return 1;
     }
     int faults = check_controls(path, &record);
-    if (must_be_fresh && hs_record_check_fresh(&record, path, &error) != HS_OK) {
+    if (gate->must_be_fresh && hs_record_check_fresh(&record, path, &error) != HS_OK) {
         fprintf(stderr, "%s\n", error.text);
         faults++;
     }
@@ -69,6 +126,10 @@ static int check_record(const char *path, bool must_be_fresh) {
         fprintf(stderr, "%s: no measurement: every claim was skipped; its claims say why (hearsay show %s)\n", path,
                 path);
         faults++;
+    }
+    if (gate->expectations != NULL) {
+        json_object_set_new(gate->topics, record.topic, json_true());
+        faults += check_verdicts(gate, path, &record);
     }
     if (faults == 0) {
         printf("%s: %zu claims judged on %zu samples, no control failed\n", path, count_judged(&record),
@@ -121,23 +182,43 @@ static bool charts_are_there(const char *folder) {
     return true;
 }
 
+static int check_report(const char *folder, bool must_have_charts) {
+    char *page = hs_format("%s/index.html", folder);
+    const bool is_there = page != NULL && hs_file_exists(page);
+    free(page);
+    if (!is_there) {
+        fprintf(stderr, "%s/index.html: no report; run hearsay report\n", folder);
+        return 1;
+    }
+    return !charts_are_there(folder) && must_have_charts ? 1 : 0;
+}
+
+static int check_records(const struct hs_options *options, const struct gate *gate) {
+    int faults = 0;
+    for (size_t i = 0; i < options->file_count; i++) {
+        faults += check_record(options->files[i], gate);
+    }
+    return gate->expectations != NULL ? faults + check_topics(gate) : faults;
+}
+
 int hs_gate_command(const struct hs_options *options) {
     const char *folder = options->value[HS_OPTION_REPORT];
+    const char *pinned = options->value[HS_OPTION_EXPECT];
+    struct hs_expectations expectations = {0};
+    struct hs_error error;
     if (folder == NULL) {
         fprintf(stderr, "hearsay gate: --report DIR is missing; see hearsay gate --help\n");
         return HS_EXIT_USAGE;
     }
-    int faults = 0;
-    for (size_t i = 0; i < options->file_count; i++) {
-        faults += check_record(options->files[i], options->value[HS_OPTION_FRESH] != NULL);
+    if (pinned != NULL && hs_expect_read(pinned, &expectations, &error) != HS_OK) {
+        fprintf(stderr, "hearsay gate: %s\n", error.text);
+        return EXIT_FAILURE;
     }
-    char *page = hs_format("%s/index.html", folder);
-    if (page == NULL || !hs_file_exists(page)) {
-        fprintf(stderr, "%s/index.html: no report; run hearsay report\n", folder);
-        faults++;
-    } else if (!charts_are_there(folder) && options->value[HS_OPTION_REQUIRE_CHARTS] != NULL) {
-        faults++;
-    }
-    free(page);
+    const struct gate gate = {options->value[HS_OPTION_FRESH] != NULL, pinned != NULL ? &expectations : NULL,
+                              json_object()};
+    int faults = check_records(options, &gate);
+    faults += check_report(folder, options->value[HS_OPTION_REQUIRE_CHARTS] != NULL);
+    json_decref(gate.topics);
+    hs_expect_free(&expectations);
     return faults == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

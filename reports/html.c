@@ -97,21 +97,47 @@ static void show_badge(cmark_node *strong) {
     hs_text_fini(&words);
 }
 
-static void name_heading(cmark_node *heading) {
+/* What an anchor may be made of, with dashes between. */
+static void add_slug(struct hs_text *text, const char *words) {
+    const size_t start = text->length;
+    bool gap = false;
+    for (const char *c = words; *c != '\0'; c++) {
+        if (isalnum((unsigned char)*c)) {
+            hs_text_add(text, "%s%c", gap && text->length > start ? "-" : "", tolower((unsigned char)*c));
+        }
+        gap = !isalnum((unsigned char)*c);
+    }
+}
+
+/* How many headings before this one have the slug; slugs holds one a line, and a line break before the first. */
+static size_t count_slug(const struct hs_text *slugs, const char *line) {
+    size_t count = 0;
+    const size_t step = strlen(line) - 1; /* two lines share the break between them */
+    for (const char *at = strstr(hs_text_get(slugs), line); at != NULL; at = strstr(at + step, line)) {
+        count++;
+    }
+    return count;
+}
+
+/* The anchor of a heading is its words, with a number where several headings have the same. */
+static void name_heading(cmark_node *heading, struct hs_text *slugs) {
     struct hs_text words = {0};
+    struct hs_text line = {0};
     struct hs_text markup = {0};
     add_words(heading, &words);
-    hs_text_add(&markup, "<span id=\"");
-    bool gap = false;
-    for (const char *c = hs_text_get(&words); *c != '\0'; c++) {
-        if (isalnum((unsigned char)*c)) {
-            hs_text_add(&markup, "%s%c", gap ? "-" : "", tolower((unsigned char)*c));
-        }
-        gap = !isalnum((unsigned char)*c) && markup.length > strlen("<span id=\"");
+    hs_text_add(&line, "\n");
+    add_slug(&line, hs_text_get(&words));
+    hs_text_add(&markup, "<span id=\"%s", hs_text_get(&line) + 1);
+    hs_text_add(&line, "\n");
+    const size_t earlier = count_slug(slugs, hs_text_get(&line));
+    if (earlier > 0) {
+        hs_text_add(&markup, "-%zu", earlier + 1);
     }
     hs_text_add(&markup, "\">");
+    hs_text_add(slugs, "%s", hs_text_get(&line) + 1);
     wrap_children(heading, hs_text_get(&markup), "</span>");
     hs_text_fini(&words);
+    hs_text_fini(&line);
     hs_text_fini(&markup);
 }
 
@@ -125,18 +151,18 @@ static void wrap_table(cmark_node *table) {
     }
 }
 
-static void dress(cmark_node *node) {
+static void dress(cmark_node *node, struct hs_text *slugs) {
     cmark_node *next;
     for (cmark_node *child = cmark_node_first_child(node); child != NULL; child = next) {
         next = cmark_node_next(child);
-        dress(child);
+        dress(child, slugs);
         const cmark_node_type type = cmark_node_get_type(child);
         if (type == CMARK_NODE_IMAGE) {
             show_picture(child);
         } else if (type == CMARK_NODE_STRONG) {
             show_badge(child);
         } else if (type == CMARK_NODE_HEADING) {
-            name_heading(child);
+            name_heading(child, slugs);
         } else if (strcmp(cmark_node_get_type_string(child), "table") == 0) {
             wrap_table(child);
         }
@@ -154,8 +180,12 @@ static enum hs_status render(cmark_parser *parser, const struct hs_text *markdow
     if (document == NULL) {
         return hs_fail(error, HS_MEMORY, "index.html: out of memory");
     }
-    dress(document);
-    char *body = cmark_render_html(document, CMARK_OPT_DEFAULT, cmark_parser_get_syntax_extensions(parser));
+    struct hs_text slugs = {0};
+    hs_text_add(&slugs, "\n");
+    dress(document, &slugs);
+    hs_text_fini(&slugs);
+    char *body = cmark_render_html(document, CMARK_OPT_TABLE_PREFER_STYLE_ATTRIBUTES,
+                                   cmark_parser_get_syntax_extensions(parser));
     hs_text_add(html, "%s%s%s", head, body != NULL ? body : "", foot);
     html->failed = html->failed || body == NULL;
     free(body);

@@ -37,13 +37,16 @@ static void print_json(const struct hs_library *library, json_t *coverage) {
 static void add_posts(struct hs_text *text, const struct hs_library *library) {
     for (size_t i = 0; i < library->count; i++) {
         const struct hs_post *post = &library->posts[i];
-        hs_text_add(text, "%s  %s, %s: %zu claims, %zu observations, tested by %s\n", post->id, post->author,
-                    post->date, post->claim_count, post->observation_count, post->topic);
+        struct hs_text line = {0};
+        hs_text_add(&line, "%s  %s, %s: %zu claims, %zu observations, tested by %s", post->id, post->author, post->date,
+                    post->claim_count, post->observation_count, post->topic);
+        hs_text_plain_of(text, &line);
         for (size_t c = 0; c < post->claim_count; c++) {
-            hs_text_add(text, "  %-48s ", post->claims[c].id);
-            hs_text_plain(text, post->claims[c].says);
+            hs_text_add(&line, "  %-48s %s", post->claims[c].id, post->claims[c].says);
             hs_text_add(text, "\n");
+            hs_text_plain_of(text, &line);
         }
+        hs_text_add(text, "\n");
     }
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hearsay/terminal.h"
 #include "options.h"
 
 #define BIT(name) (1u << HS_OPTION_##name)
@@ -17,16 +18,28 @@ static const struct hs_command commands[] = {
     {"show", "RECORD [--claim ID] [--json] [--rejudge [--alpha A] [--margin M]]",
      "The verdicts of a record, or one of them in words.",
      BIT(CLAIM) | BIT(JSON) | BIT(REJUDGE) | BIT(ALPHA) | BIT(MARGIN), 1, 1, hs_show_command},
-    {"claim", "RECORD ID [--fresh] [--chart FILE]",
-     "One verdict for CTest and its dashboard. Exit 0 with any verdict, 77 when it is not applicable, 1 without one.",
-     BIT(FRESH) | BIT(CHART), 2, 2, hs_claim_command},
+    {"claim", "RECORD ID [--fresh] [--chart FILE] [--expect FILE]",
+     "One verdict for CTest and its dashboard. Exit 0 with any verdict, 77 when it is not applicable, 1 without one,\n"
+     "or when it contradicts what is expected.",
+     BIT(FRESH) | BIT(CHART) | BIT(EXPECT), 2, 2, hs_claim_command},
     {"report", "RECORD... --out DIR [--posts DIR] [--fresh]",
      "The page (index.html and report.md), the tables and the charts. The last line is the path of the page.",
      BIT(OUT) | BIT(POSTS) | BIT(FRESH), 1, SIZE_MAX, hs_report_command},
-    {"gate", "--report DIR [--require-charts] [--fresh] RECORD...",
-     "Exit 1 when a record is missing or stale, nothing was measured or a control failed. Missing charts are only "
-     "named.",
-     BIT(REPORT) | BIT(REQUIRE_CHARTS) | BIT(FRESH), 1, SIZE_MAX, hs_gate_command},
+    {"gate", "--report DIR [--require-charts] [--fresh] [--expect FILE] RECORD...",
+     "Exit 1 when a record is missing or stale, nothing was measured, a control failed, or a verdict contradicts what\n"
+     "is expected. Missing charts are only named.",
+     BIT(REPORT) | BIT(REQUIRE_CHARTS) | BIT(FRESH) | BIT(EXPECT), 1, SIZE_MAX, hs_gate_command},
+    {"export", "--to FORMAT [--out FILE] [--posts DIR] [--expect FILE] RECORD...",
+     "The verdicts (junit, csv, markdown, ndjson) or the times (benchmark, tracker, samples) for other programs, on\n"
+     "standard output or in a file.",
+     BIT(TO) | BIT(OUT) | BIT(POSTS) | BIT(EXPECT), 1, SIZE_MAX, hs_export_command},
+    {"compare", "OLD NEW [--fail-on LIST]",
+     "Which verdicts have changed from OLD to NEW, each a record or a folder of records.", BIT(FAIL_ON), 2, 2,
+     hs_compare_command},
+    {"pin", "RECORD... [--out FILE]",
+     "The verdicts of these records as expectations for gate, claim and export. Where several records differ on a\n"
+     "claim, each of their verdicts is expected.",
+     BIT(OUT), 1, SIZE_MAX, hs_pin_command},
 };
 
 static void print_help(void) {
@@ -52,6 +65,7 @@ static int run(const struct hs_command *command, int argc, char **argv) {
 
 int main(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "";
+    hs_terminal_use_utf8();
     if (strcmp(name, "--help") == 0) {
         print_help();
         return EXIT_SUCCESS;

@@ -15,7 +15,12 @@
     X(LEDGER, "ledger", "FILE", "check that every row of this ledger is covered")                                      \
     X(CLAIM, "claim", "ID", "one claim, in words")                                                                     \
     X(CHART, "chart", "FILE", "a picture to hand to the dashboard, if it is there")                                    \
-    X(OUT, "out", "DIR", "where the report goes; made if missing")                                                     \
+    X(OUT, "out", "PATH", "where it goes, made if missing: a folder for a report, a file for anything else")           \
+    X(TO, "to", "FORMAT", "junit, benchmark, tracker, csv, samples, markdown or ndjson")                               \
+    X(EXPECT, "expect", "FILE", "fail when a verdict contradicts this file, as made by hearsay pin")                   \
+    X(FAIL_ON, "fail-on", "LIST",                                                                                      \
+      "exit 1 when a claim has come to one of these: verdicts, \"appeared\", \"vanished\" or \"changed\", with "       \
+      "commas")                                                                                                        \
     X(REPORT, "report", "DIR", "the report to check, as made by hearsay report")                                       \
     X(ALPHA, "alpha", "A", "with --rejudge: accepted chance of a wrong verdict in the whole record")                   \
     X(MARGIN, "margin", "M", "with --rejudge: the factor (1 or more) within which two times count as the same")        \
@@ -58,5 +63,8 @@ int hs_show_command(const struct hs_options *options);
 int hs_claim_command(const struct hs_options *options);
 int hs_report_command(const struct hs_options *options);
 int hs_gate_command(const struct hs_options *options);
+int hs_export_command(const struct hs_options *options);
+int hs_pin_command(const struct hs_options *options);
+int hs_compare_command(const struct hs_options *options);
 
 #endif

@@ -5,36 +5,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "claim_json.h"
 #include "exhibit.h"
 #include "options.h"
 #include "text.h"
 #include "words.h"
 
-static json_t *number_or_null(double value) {
-    return isfinite(value) ? json_real(value) : json_null();
-}
-
-static json_t *claim_to_json(const struct hs_record_claim *claim) {
-    const struct hs_record_pair *pair = hs_record_nearest(claim);
-    json_t *guards = json_array();
-    for (size_t i = 0; i < claim->guard_count; i++) {
-        json_array_append_new(guards, json_string(claim->guards[i]));
-    }
-    return json_pack("{s:s, s:s, s:s, s:s, s:s?, s:o, s:o, s:o, s:I, s:o, s:s, s:o, s:s}", "id", claim->id, "says",
-                     claim->says, "kind", hs_kind_text(claim->kind), "verdict", hs_verdict_text(claim->verdict),
-                     "reason", claim->reason, "ratio", number_or_null(pair != NULL ? pair->ratio : NAN), "low",
-                     number_or_null(pair != NULL ? pair->bounds.low : NAN), "high",
-                     number_or_null(pair != NULL ? pair->bounds.high : NAN), "rounds",
-                     (json_int_t)(pair != NULL ? pair->round_count : 0), "guards", guards, "then_verdict",
-                     hs_verdict_text(claim->then_verdict), "then_ratio", number_or_null(claim->then_ratio), "strength",
-                     hs_strength_text(claim->strength));
-}
-
 static void print_json(const struct hs_record *record, const struct hs_record_claim *only) {
     json_t *claims = json_array();
     for (size_t i = 0; i < record->claim_count; i++) {
         if (only == NULL || only == &record->claims[i]) {
-            json_array_append_new(claims, claim_to_json(&record->claims[i]));
+            json_array_append_new(claims, hs_claim_json(&record->claims[i]));
         }
     }
     json_t *root = json_pack("{s:s, s:s, s:s, s:s, s:s, s:o}", "topic", record->topic, "post", record->post, "machine",
@@ -45,13 +26,17 @@ static void print_json(const struct hs_record *record, const struct hs_record_cl
 }
 
 static void add_table(struct hs_text *text, const struct hs_record *record) {
-    hs_text_add(text, "%s on %s, %s, scale %s\n\n", record->topic, record->machine.id, record->started, record->scale);
+    hs_text_add(text, "%s on %s, ", record->topic, record->machine.id);
+    hs_text_plain(text, record->started);
+    hs_text_add(text, ", scale %s\n\n", record->scale);
     hs_text_add(text, "%-48s  %-14s  %-14s  %7s  %-16s  %6s\n", "claim", "then", "now", "ratio", "interval", "rounds");
     for (size_t i = 0; i < record->claim_count; i++) {
         const struct hs_record_claim *claim = &record->claims[i];
         const struct hs_record_pair *pair = hs_record_nearest(claim);
-        hs_text_add(text, "%-48s  %-14s  %-14s", claim->id, hs_verdict_text(claim->then_verdict),
+        struct hs_text line = {0};
+        hs_text_add(&line, "%-48s  %-14s  %-14s", claim->id, hs_verdict_text(claim->then_verdict),
                     hs_verdict_text(claim->verdict));
+        hs_text_plain_of(text, &line);
         if (pair != NULL && !isnan(pair->ratio)) {
             struct hs_text ratio = {0};
             struct hs_text bounds = {0};
@@ -84,10 +69,13 @@ static void add_controls(struct hs_text *text, const struct hs_record *record, c
 
 static void add_claim(struct hs_text *text, const struct hs_exhibit *exhibit, size_t index) {
     const struct hs_record_claim *claim = &exhibit->record.claims[index];
-    hs_text_add(text, "%s: %s\n", claim->id, hs_verdict_text(claim->verdict));
+    struct hs_text words = {0};
+    hs_text_plain(text, claim->id);
+    hs_text_add(text, ": %s\n", hs_verdict_text(claim->verdict));
     hs_text_plain(text, claim->says);
     hs_text_add(text, "\n");
-    hs_words_finding(text, exhibit, index);
+    hs_words_finding(&words, exhibit, index);
+    hs_text_plain_of(text, &words);
     hs_text_add(text, "\n");
     if (claim->reading != NULL) {
         hs_text_add(text, "reading   ");

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hearsay/file.h"
+
 void hs_text_fini(struct hs_text *text) {
     free(text->data);
     *text = (struct hs_text){0};
@@ -120,6 +122,12 @@ void hs_text_plain(struct hs_text *text, const char *source) {
     }
 }
 
+void hs_text_plain_of(struct hs_text *text, struct hs_text *source) {
+    hs_text_plain(text, hs_text_get(source));
+    text->failed = text->failed || source->failed;
+    hs_text_fini(source);
+}
+
 void hs_text_markdown(struct hs_text *text, const char *source) {
     for (struct piece piece = next_piece(&source); piece.length > 0; piece = next_piece(&source)) {
         if (is_one_of(piece, "\\`*_{}[]<>&|#!~$")) {
@@ -189,4 +197,14 @@ const char *hs_text_get(const struct hs_text *text) {
 
 enum hs_status hs_text_status(const struct hs_text *text, const char *what, struct hs_error *error) {
     return text->failed ? hs_fail(error, HS_MEMORY, "%s: out of memory while putting it together", what) : HS_OK;
+}
+
+enum hs_status hs_text_deliver(const struct hs_text *text, const char *path, struct hs_error *error) {
+    const enum hs_status status = hs_text_status(text, path != NULL ? path : "standard output", error);
+    if (status != HS_OK || path != NULL) {
+        return status == HS_OK ? hs_file_replace(path, hs_text_get(text), text->length, error) : status;
+    }
+    return fwrite(hs_text_get(text), 1, text->length, stdout) == text->length && fflush(stdout) == 0
+               ? HS_OK
+               : hs_fail_errno(error, "standard output: cannot write all of it");
 }

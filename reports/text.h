@@ -33,6 +33,9 @@ void hs_text_xml(struct hs_text *text, const char *source);
 void hs_text_csv(struct hs_text *text, const char *source);
 void hs_text_plain(struct hs_text *text, const char *source);
 
+/* As hs_text_plain what another text holds, which is then released. */
+void hs_text_plain_of(struct hs_text *text, struct hs_text *source);
+
 /* In Markdown, as a piece of code, if it is made of letters, digits and ".-_/" alone; else as hs_text_markdown. */
 void hs_text_code(struct hs_text *text, const char *source);
 
@@ -44,5 +47,8 @@ const char *hs_text_get(const struct hs_text *text);
 
 /* HS_OK, or HS_MEMORY when anything that was added got lost; what names the text for the message. */
 enum hs_status hs_text_status(const struct hs_text *text, const char *what, struct hs_error *error);
+
+/* Writes what was added to path, whole or not at all (hs_file_replace), or to standard output where path is NULL. */
+enum hs_status hs_text_deliver(const struct hs_text *text, const char *path, struct hs_error *error);
 
 #endif

@@ -5,16 +5,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include "hearsay/file.h"
 
 #ifdef O_DIRECT
 #define DIRECT_FLAG O_DIRECT
 #else
-#define DIRECT_FLAG 0 /* never used: seq_probe_direct refuses */
+#define DIRECT_FLAG 0 /* never used: seq_check_direct refuses */
 #endif
 
 #ifdef POSIX_FADV_SEQUENTIAL
@@ -59,15 +55,27 @@ static int open_advised(const char *path, int advice) {
     return fd;
 }
 
-FILE *seq_open_sequential(const char *path) {
+FILE *seq_open_stream(const char *path, const char *mode) {
+    return fopen(path, mode);
+}
+
+static FILE *open_stream_advised(const char *path, int advice) {
     FILE *stream = fopen(path, "rb");
-    if (stream != NULL && !advise(fileno(stream), ADVICE_SEQUENTIAL)) {
+    if (stream != NULL && !advise(fileno(stream), advice)) {
         const int reason = errno;
         (void)fclose(stream);
         errno = reason;
         return NULL;
     }
     return stream;
+}
+
+FILE *seq_open_sequential(const char *path) {
+    return open_stream_advised(path, ADVICE_SEQUENTIAL);
+}
+
+FILE *seq_open_random(const char *path) {
+    return open_stream_advised(path, ADVICE_RANDOM);
 }
 
 /* All of it, however often the system stops short; false with errno, or at the end of the file. */
@@ -160,58 +168,7 @@ enum hs_status seq_pass_read_loop(struct hs_job *job) {
     return at == task->file_bytes ? HS_OK : HS_IO;
 }
 
-/* Two blocks, with the alignment in file and memory that the workload's blocks have. */
-static bool try_direct(const char *path, size_t block_bytes) {
-    void *memory = NULL;
-    const int fd = open(path, O_RDONLY | DIRECT_FLAG | O_CLOEXEC);
-    if (fd < 0) {
-        return false;
-    }
-    bool accepted = false;
-    const int reason = posix_memalign(&memory, SEQ_PAGE_BYTES, block_bytes);
-    if (reason == 0) {
-        accepted = read_fully(fd, memory, block_bytes) && read_fully(fd, memory, block_bytes);
-    } else {
-        errno = reason;
-    }
-    give_up(fd);
-    free(memory);
-    return accepted;
-}
-
-static enum hs_status make_probe_file(const struct hs_job *job, const char *path, struct hs_error *error) {
-    const uint64_t block_bytes = job->plan->block_bytes;
-    unsigned char *zeros = block_bytes < SIZE_MAX / 2 ? calloc(2, (size_t)block_bytes) : NULL;
-    const enum hs_status status = zeros == NULL ? hs_fail(error, HS_MEMORY, "%s: out of memory", job->subject->name)
-                                                : hs_file_replace(path, zeros, 2 * (size_t)block_bytes, error);
-    free(zeros);
-    return status;
-}
-
-static enum hs_status probe_direct_at(const struct hs_job *job, const char *path, struct hs_error *error) {
-    const size_t block_bytes = (size_t)job->plan->block_bytes;
-    const enum hs_status status = make_probe_file(job, path, error);
-    if (status != HS_OK || try_direct(path, block_bytes)) {
-        return status;
-    }
-    return hs_fail(error, HS_UNSUPPORTED,
-                   "%s: %s: O_DIRECT with blocks of %zu bytes is refused (%s); try another --dir or a --block that is "
-                   "a multiple of 4096",
-                   job->subject->name, job->plan->folder, block_bytes, strerror(errno));
-}
-
-enum hs_status seq_probe_direct(const struct hs_job *job, struct hs_error *error) {
-    enum hs_status status = seq_probe(job, error);
-    if (status != HS_OK || DIRECT_FLAG == 0) {
-        return status != HS_OK ? status
-                               : hs_fail(error, HS_UNSUPPORTED, "%s: this system has no O_DIRECT", job->subject->name);
-    }
-    char *path = hs_format("%s/probe.data", job->plan->folder);
-    if (path == NULL) {
-        return hs_fail(error, HS_MEMORY, "%s: out of memory", job->subject->name);
-    }
-    status = probe_direct_at(job, path, error);
-    (void)hs_file_remove(path, NULL);
-    free(path);
-    return status;
+enum hs_status seq_check_direct(const struct hs_job *job, struct hs_error *error) {
+    return DIRECT_FLAG != 0 ? HS_OK
+                            : hs_fail(error, HS_UNSUPPORTED, "%s: this system has no O_DIRECT", job->subject->name);
 }

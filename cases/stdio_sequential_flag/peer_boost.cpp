@@ -26,7 +26,7 @@ bool consume(hs_job &job, const seq_task &task) {
 }
 
 bool open_only(const char *path) {
-    std::FILE *stream = std::fopen(path, "rb");
+    std::FILE *stream = seq_open_stream(path, "rb");
     return stream != nullptr && std::fclose(stream) == 0;
 }
 

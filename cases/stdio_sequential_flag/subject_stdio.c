@@ -38,7 +38,7 @@ static const char *path_of(const struct hs_job *job) {
 }
 
 enum hs_status seq_pass_stdio(struct hs_job *job) {
-    return run_stream(job, fopen(path_of(job), "rb"));
+    return run_stream(job, seq_open_stream(path_of(job), "rb"));
 }
 
 enum hs_status seq_pass_std_s(struct hs_job *job) {
@@ -46,11 +46,15 @@ enum hs_status seq_pass_std_s(struct hs_job *job) {
 }
 
 enum hs_status seq_pass_std_s_literal(struct hs_job *job) {
-    return run_stream(job, fopen(path_of(job), "rbS"));
+    return run_stream(job, seq_open_stream(path_of(job), "rbS"));
+}
+
+enum hs_status seq_pass_std_r(struct hs_job *job) {
+    return run_stream(job, seq_open_random(path_of(job)));
 }
 
 enum hs_status seq_pass_stdio_rm(struct hs_job *job) {
-    return run_stream(job, fopen(path_of(job), "rbm"));
+    return run_stream(job, seq_open_stream(path_of(job), "rbm"));
 }
 
 /* Whether the library opens a file with this mode at all. */
@@ -61,7 +65,7 @@ static enum hs_status try_mode(const struct hs_job *job, const char *mode, struc
         status = path == NULL ? hs_fail(error, HS_MEMORY, "out of memory") : hs_file_replace(path, "S", 1, error);
     }
     if (status == HS_OK) {
-        FILE *stream = fopen(path, mode);
+        FILE *stream = seq_open_stream(path, mode);
         if (stream == NULL) {
             status = hs_fail(error, HS_UNSUPPORTED, "%s: this C library refuses the mode \"%s\" (%s)",
                              job->subject->name, mode, strerror(errno));

@@ -23,8 +23,8 @@
 static const struct hs_case *const tested = &stdio_sequential_flag_case;
 
 /* Around a page, a block and a window of 16 blocks. */
-static const uint64_t sizes[] = {0,         1,         4095,          4096,         BLOCK - 1,      BLOCK,
-                                 BLOCK + 1, 3 * BLOCK, 2 * BLOCK + 7, BLOCK + TAIL, 16 * BLOCK + 1, 33 * BLOCK + TAIL};
+static const size_t sizes[] = {0,         1,         4095,          4096,         BLOCK - 1,      BLOCK,
+                               BLOCK + 1, 3 * BLOCK, 2 * BLOCK + 7, BLOCK + TAIL, 16 * BLOCK + 1, 33 * BLOCK + TAIL};
 static const uint64_t odd_blocks[] = {512, 1000, 4096 + 512, 3 * 1024 * 1024};
 
 static void open_with(struct bench *bench, uint64_t size_bytes, uint64_t block_bytes) {
@@ -72,7 +72,7 @@ static uint64_t add_bytes(const unsigned char *data, uint64_t length_bytes) {
 }
 
 /* Against the fixture's bytes and the library's own functions. */
-static void must_be_right(const struct hs_job *job, const unsigned char *data, uint64_t size_bytes) {
+static void must_be_right(const struct hs_job *job, const unsigned char *data, size_t size_bytes) {
     const uint64_t expected = strcmp(job->subject->name, "memory-sum") == 0
                                   ? add_bytes(data, size_bytes)
                                   : hs_digest_blocks(data, size_bytes, (size_t)job->plan->block_bytes);
@@ -80,7 +80,7 @@ static void must_be_right(const struct hs_job *job, const unsigned char *data, u
     ck_assert_uint_eq(job->bytes, size_bytes);
 }
 
-static void read_with_all(uint64_t size_bytes, uint64_t block_bytes) {
+static void read_with_all(size_t size_bytes, uint64_t block_bytes) {
     struct bench bench;
     open_with(&bench, size_bytes, block_bytes);
     unsigned char *data = malloc(size_bytes + 1);

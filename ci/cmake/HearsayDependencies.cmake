@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The libraries. Nothing is downloaded: ci/setup installs what is missing.
+# The libraries. Nothing is downloaded unless HEARSAY_FETCH is ON: ci/setup installs what is missing.
 include(CheckLanguage)
 find_package(PkgConfig REQUIRED)
 
@@ -14,9 +14,19 @@ endfunction()
 hearsay_require(JANSSON jansson)
 hearsay_require(XXHASH libxxhash)
 hearsay_require(CHECK check)
-hearsay_require(CMARK libcmark-gfm)
+pkg_check_modules(CMARK IMPORTED_TARGET GLOBAL libcmark-gfm)
+if(CMARK_FOUND OR NOT HEARSAY_FETCH)
+  hearsay_require(CMARK libcmark-gfm)
+  find_library(CMARK_EXTENSIONS_LIBRARY cmark-gfm-extensions REQUIRED)
+else()
+  include(HearsayFetch)
+endif()
 
-find_library(CMARK_EXTENSIONS_LIBRARY cmark-gfm-extensions REQUIRED)
+# The C library of every other compiler has it.
+if(MSVC)
+  find_package(getopt CONFIG REQUIRED)
+  link_libraries(getopt::getopt_shared)
+endif()
 
 find_package(Python3 COMPONENTS Interpreter)
 

@@ -10,6 +10,7 @@ set(HEARSAY_SANITIZE "" CACHE STRING "Sanitizers to build with, for example addr
 option(HEARSAY_WERROR "Treat warnings as errors" OFF)
 option(HEARSAY_FUZZ "Build the fuzz targets (clang only, see lib/tests/fuzz)" OFF)
 set(HEARSAY_FUZZ_SECONDS 60 CACHE STRING "Seconds for each fuzz test")
+option(HEARSAY_FETCH "Download and build cmark-gfm where the system has no package of it" "$ENV{HEARSAY_FETCH}")
 option(HEARSAY_BENCH "Build the exam of the harness itself (ci/exam), with its peers" OFF)
 
 if(NOT HEARSAY_SCALE MATCHES "^(smoke|quick|historical)$")
@@ -32,10 +33,13 @@ string(STRIP "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_${build_type}}" HEARSAY_BUILD_FLA
 
 function(hearsay_target target)
   if(MSVC)
-    target_compile_options(${target} PRIVATE /W4 $<$<BOOL:${HEARSAY_WERROR}>:/WX>)
+    # Without: constant conditions, what C90 lacked, and what Microsoft would rather see than the C standard's functions.
+    target_compile_options(${target} PRIVATE
+      /utf-8 /W4 /wd4127 /wd4204 /wd4221 /wd4996 $<$<BOOL:${HEARSAY_WERROR}>:/WX>)
   else()
     target_compile_options(${target} PRIVATE
       -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wvla $<$<BOOL:${HEARSAY_WERROR}>:-Werror>)
+    target_compile_definitions(${target} PRIVATE _FILE_OFFSET_BITS=64) # where long has 32 bits
   endif()
   if(WIN32)
     target_compile_definitions(${target} PRIVATE _WIN32_WINNT=0x0A00 UNICODE _UNICODE WIN32_LEAN_AND_MEAN NOMINMAX)

@@ -11,6 +11,7 @@
 #include "hearsay/clock.h"
 #include "hearsay/file.h"
 #include "hearsay/guard.h"
+#include "hearsay/terminal.h"
 #include "process.h"
 
 #define LOCK_WAIT_SECONDS  3600
@@ -324,6 +325,7 @@ static enum hs_status run_program(void *context) {
 int hs_case_main(const struct hs_case *definition, int argc, char **argv) {
     struct case_run run = {.definition = definition, .program = argv[0]};
     struct hs_error error = {0};
+    hs_terminal_use_utf8();
     if (case_options_parse(definition, argc, argv, &run.options, &error) != HS_OK) {
         print_failure(&run, &error);
         return CASE_EXIT_WRONG_USAGE;

@@ -61,7 +61,7 @@ enum hs_status hs_machine_describe(const char *data_folder, struct hs_machine *m
     (void)snprintf(machine->flags, sizeof machine->flags, "%s", HEARSAY_BUILD_FLAGS);
 
     const char *emulator = getenv("HEARSAY_EMULATOR");
-    if (emulator != NULL && machine->emulator[0] == '\0') {
+    if (emulator != NULL) {
         (void)snprintf(machine->emulator, sizeof machine->emulator, "%s", emulator);
     }
     char cpus[16];

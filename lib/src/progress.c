@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "hearsay/clock.h"
-#include "terminal.h"
+#include "hearsay/terminal.h"
 
 #define REDRAW_NS UINT64_C(100000000)
 

@@ -88,8 +88,4 @@ void *hs_record_column(const struct hs_record_entrant *entrant, const struct hs_
 void hs_hex_text(uint64_t value, char text[HS_HEX_SIZE]);
 bool hs_hex_parse(const char *text, uint64_t *value);
 
-/* The document as text, one field a line, lists of plain values and small objects on one line; NULL when memory ran
- * out. Reals are as short as reads back exactly, whatever the locale. Caller frees. */
-char *hs_json_text(const json_t *value, size_t *length_bytes);
-
 #endif

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 
 struct hs_node hs_node_member(const struct hs_node *object, const char *key) {
-    const struct hs_node node = {object, key, 0, json_object_get(object->value, key), object->file, object->error};
+    const struct hs_node node = {object, key, 0, json_object_get(object->value, key), object->source, object->error};
     return node;
 }
 
 struct hs_node hs_node_item(const struct hs_node *list, size_t index) {
-    const struct hs_node node = {list, NULL, index, json_array_get(list->value, index), list->file, list->error};
+    const struct hs_node node = {list, NULL, index, json_array_get(list->value, index), list->source, list->error};
     return node;
 }
 
@@ -45,8 +45,9 @@ enum hs_status hs_node_refuse(const struct hs_node *node, const char *wanted) {
     char found[80];
     (void)describe_place(node, place, sizeof place);
     describe_value(node->value, found, sizeof found);
-    return hs_fail(node->error, HS_INVALID, "%s: %s is %s, must be %s; repair the file or measure again", node->file,
-                   place, found, wanted);
+    const struct hs_place at = hs_node_place(node);
+    return hs_fail(node->error, HS_INVALID, "%s:%zu:%zu: %s is %s, must be %s; repair the file or measure again",
+                   node->source->path, at.line, at.column, place, found, wanted);
 }
 
 enum hs_status hs_node_fields(const struct hs_node *object, const struct hs_fields *fields, void *owner) {
@@ -75,7 +76,7 @@ enum hs_status hs_node_list(const struct hs_node *object, const char *key, size_
     list->items = calloc(list->count + 1, item_bytes);
     if (list->items == NULL) {
         list->count = 0;
-        return hs_fail(object->error, HS_MEMORY, "%s: out of memory for \"%s\"", object->file, key);
+        return hs_fail(object->error, HS_MEMORY, "%s: out of memory for \"%s\"", object->source->path, key);
     }
     return HS_OK;
 }

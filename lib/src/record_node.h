@@ -13,7 +13,7 @@ struct hs_node {
     const char *key; /* NULL: item number index of the list above */
     size_t index;
     json_t *value;
-    const char *file;
+    const struct hs_source *source;
     struct hs_error *error;
 };
 
@@ -26,7 +26,14 @@ struct hs_node_list {
 struct hs_node hs_node_member(const struct hs_node *object, const char *key);
 struct hs_node hs_node_item(const struct hs_node *list, size_t index);
 
-/* HS_INVALID: file, place, what is there; wanted completes "must be". */
+/* Line and column in the text, from 1. */
+struct hs_place {
+    size_t line;
+    size_t column;
+};
+struct hs_place hs_node_place(const struct hs_node *node);
+
+/* HS_INVALID: file, line, column, the place in words, what is there; wanted completes "must be". */
 enum hs_status hs_node_refuse(const struct hs_node *node, const char *wanted);
 
 /* Fills the members of owner that the table names. */

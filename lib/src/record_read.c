@@ -185,7 +185,7 @@ static enum hs_status add_id(const struct hs_node *item, json_t *ids, const char
     }
     return json_object_set_new(ids, id, json_true()) == 0
                ? HS_OK
-               : hs_fail(item->error, HS_MEMORY, "%s: out of memory while reading it", item->file);
+               : hs_fail(item->error, HS_MEMORY, "%s: out of memory while reading it", item->source->path);
 }
 
 /* The count grows with what was read, so that a look-up sees no item that was not. */
@@ -225,12 +225,12 @@ static enum hs_status check_schema(const struct hs_node *root) {
     const char *schema = json_string_value(json_object_get(root->value, "schema"));
     if (schema == NULL) {
         return hs_fail(root->error, HS_INVALID,
-                       "%s: no \"schema\", so this is not a record; give a file that a case wrote", root->file);
+                       "%s: no \"schema\", so this is not a record; give a file that a case wrote", root->source->path);
     }
     if (strcmp(schema, HS_RECORD_SCHEMA) != 0) {
         return hs_fail(root->error, HS_INVALID,
                        "%s: schema is \"%.60s\", this program reads \"%s\"; use the version of hearsay that wrote it",
-                       root->file, schema, HS_RECORD_SCHEMA);
+                       root->source->path, schema, HS_RECORD_SCHEMA);
     }
     return HS_OK;
 }
@@ -257,7 +257,7 @@ enum hs_status hs_record_parse(const struct hs_source *source, struct hs_record 
     enum hs_status status = hs_json_parse(source, &limits, &document, &fault);
     record->root = document;
     if (status == HS_OK) {
-        const struct hs_node root = {NULL, NULL, 0, document, source->path, &fault};
+        const struct hs_node root = {NULL, NULL, 0, document, source, &fault};
         status = read_root(&root, record);
     }
     if (status != HS_OK) {
@@ -285,6 +285,30 @@ static void free_entrant(struct hs_record_entrant *entrant) {
         free(hs_record_column(entrant, &hs_record_columns[i]));
     }
     free(entrant->evidence.digest);
+}
+
+void hs_record_drop_document_samples(struct hs_record *record) {
+    size_t r;
+    size_t e;
+    json_t *race;
+    json_t *entrant;
+    json_array_foreach(json_object_get(record->root, "races"), r, race) {
+        json_array_foreach(json_object_get(race, "entrants"), e, entrant) {
+            (void)json_object_del(entrant, "samples");
+        }
+    }
+}
+
+void hs_record_drop_samples(struct hs_record *record) {
+    hs_record_drop_document_samples(record);
+    for (size_t r = 0; r < record->race_count; r++) {
+        for (size_t e = 0; e < record->races[r].entrant_count; e++) {
+            struct hs_record_entrant *entrant = &record->races[r].entrants[e];
+            free_entrant(entrant);
+            entrant->lane = (struct hs_lane){.retired = entrant->lane.retired};
+            entrant->evidence = (struct hs_evidence){0};
+        }
+    }
 }
 
 void hs_record_free(struct hs_record *record) {

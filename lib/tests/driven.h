@@ -22,6 +22,9 @@
     " \"subject\": \"work/subject\", \"baseline\": \"work/baseline\", \"then\": {\"none\": \"no number\"}}],"          \
     " \"methods\": [], \"not_tested\": [], \"figures\": []}"
 
+#define DRIVEN_ARGUMENTS                                                                                               \
+    driven_program, "--post", POST_PATH, "--out", RECORD_PATH, "--dir", FOLDER, "--scale", "smoke", "--quiet"
+
 static const char *driven_program = "driven"; /* argv[0] */
 
 static void open_folder(void) {
@@ -38,8 +41,7 @@ static void close_folder(void) {
 
 /* Its exit code; name and value are one more option, or NULL. */
 static int drive(const struct hs_case *definition, const char *name, const char *value) {
-    const char *const all[] = {driven_program, "--post", POST_PATH, "--out", RECORD_PATH, "--dir", FOLDER,
-                               "--scale",      "smoke",  "--quiet", name,    value,       NULL};
+    const char *const all[] = {DRIVEN_ARGUMENTS, name, value, NULL};
     char *arguments[sizeof all / sizeof all[0]];
     int count = 0;
     for (; all[count] != NULL; count++) {

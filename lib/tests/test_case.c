@@ -181,7 +181,7 @@ END_TEST
 
 START_TEST(claims_get_the_verdicts_they_deserve) {
     struct hs_record record;
-    ck_assert_int_eq(run_toy(NULL, NULL), 0);
+    ck_assert_int_eq(run_toy("--allow-emulated", NULL), 0);
     ck_assert_int_eq(hs_record_read(record_path, &record, NULL), HS_OK);
     const struct hs_record_claim *raced = hs_record_find(&record, "plain-beats-double");
     ck_assert_int_eq(raced->verdict, HS_INCONCLUSIVE); /* two rounds are never enough */

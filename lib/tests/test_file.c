@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <string.h>
 
 #include "hearsay/file.h"
 #include "hearsay/scratch.h"
 #include "suite.h"
+#include "system.h"
 
 static struct hs_scratch scratch;
 
@@ -51,7 +51,7 @@ START_TEST(a_failed_replace_keeps_the_old_and_leaves_nothing) {
     expect_content(path, "old");
     ck_assert_int_eq(hs_folder_make(folder, NULL), HS_OK);
     ck_assert_int_eq(hs_file_replace(folder, "x", 1, &error), HS_IO); /* a folder is in the way */
-    ck_assert_int_eq(remove(folder), 0);
+    ck_assert_int_eq(hs_file_remove(folder, NULL), HS_OK);
     free(folder);
     free(below);
     free(path);
@@ -121,12 +121,54 @@ START_TEST(folders) {
 }
 END_TEST
 
+/* Longer than the 260 characters that Windows once allowed, in letters of one to four bytes. */
+START_TEST(paths_may_be_long_and_in_any_letters) {
+    static const char *const name =
+        "a name with letters of all lengths \xC3\xA9\xE6\x97\xA5\xF0\x9F\x98\x80 and then some more";
+    char *folder = hs_format("%s/%s/%s/%s/%s/%s/%s", scratch.path, name, name, name, name, name, name);
+    char *path = hs_format("%s/%s", folder, name);
+    ck_assert_uint_gt(strlen(path), 400);
+    ck_assert_int_eq(hs_file_check_replaceable(path, NULL), HS_OK);
+    ck_assert_uint_eq(system_count(folder, ""), 0);
+    ck_assert_int_eq(hs_file_replace(path, "one", 3, NULL), HS_OK);
+    ck_assert_int_eq(hs_file_replace(path, "two", 3, NULL), HS_OK);
+    ck_assert_uint_eq(system_count(folder, name), 1);
+    expect_content(path, "two");
+    ck_assert_int_eq(hs_file_remove(path, NULL), HS_OK);
+    ck_assert(!hs_file_exists(path));
+    free(path);
+    free(folder);
+}
+END_TEST
+
+/* Who has the old file open keeps it whole. Not every system can replace a file under a reader; then it says so, and
+ * nothing has changed. */
+START_TEST(a_reader_sees_the_old_file_or_the_new_one) {
+    struct hs_error error = {0};
+    char seen[4] = "";
+    char *path = hs_format("%s/file", scratch.path);
+    ck_assert_int_eq(hs_file_replace(path, "old", 3, NULL), HS_OK);
+    FILE *reader = hs_file_open(path, "rb");
+    ck_assert_ptr_nonnull(reader);
+    const enum hs_status status = hs_file_replace(path, "new", 3, &error);
+    ck_assert_uint_eq(fread(seen, 1, 3, reader), 3);
+    ck_assert_str_eq(seen, "old");
+    ck_assert_int_eq(fclose(reader), 0);
+    expect_content(path, status == HS_OK ? "new" : "old");
+    ck_assert(status == HS_OK || strstr(error.text, path) != NULL);
+    ck_assert_uint_eq(system_count(scratch.path, ""), 1);
+    ck_assert_int_eq(hs_file_replace(path, "new", 3, NULL), HS_OK);
+    expect_content(path, "new");
+    free(path);
+}
+END_TEST
+
 START_TEST(only_one_measures) {
     struct hs_lock first = {0};
     struct hs_lock second = {0};
     struct hs_error error = {0};
     char *path = hs_format("%s/lock", scratch.path);
-    ck_assert_int_eq(setenv("HEARSAY_LOCK", path, 1), 0);
+    system_set("HEARSAY_LOCK", path);
     ck_assert_int_eq(hs_lock_open(0, &first, &error), HS_OK);
     ck_assert_int_eq(hs_lock_open(0, &second, &error), HS_BUSY);
     ck_assert_ptr_nonnull(strstr(error.text, "another measurement"));
@@ -139,10 +181,10 @@ START_TEST(only_one_measures) {
 END_TEST
 
 START_TEST(the_home_is_the_source_tree_or_as_told) {
-    ck_assert_int_eq(setenv("HEARSAY_HOME", "", 1), 0);
+    system_set("HEARSAY_HOME", NULL);
     char *own = hs_home_path("plots");
     ck_assert_str_eq(own, HEARSAY_SOURCE_DIR "/plots");
-    ck_assert_int_eq(setenv("HEARSAY_HOME", "elsewhere", 1), 0);
+    system_set("HEARSAY_HOME", "elsewhere");
     char *told = hs_home_path("plots");
     ck_assert_str_eq(told, "elsewhere/plots");
     free(told);
@@ -160,6 +202,8 @@ int main(void) {
     tcase_add_test(all, the_temporary_of_a_dead_process_is_removed);
     tcase_add_test(all, reading_is_bounded_and_explains_itself);
     tcase_add_test(all, folders);
+    tcase_add_test(all, paths_may_be_long_and_in_any_letters);
+    tcase_add_test(all, a_reader_sees_the_old_file_or_the_new_one);
     tcase_add_test(all, only_one_measures);
     tcase_add_test(all, the_home_is_the_source_tree_or_as_told);
     suite_add_tcase(suite, all);

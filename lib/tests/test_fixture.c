@@ -74,7 +74,7 @@ START_TEST(seeds_differ) {
 END_TEST
 
 START_TEST(files_have_the_size_and_the_bytes) {
-    static const uint64_t sizes[] = {0, 1, 4095, 65535, 65536, 65537, 200001};
+    static const size_t sizes[] = {0, 1, 4095, 65535, 65536, 65537, 200001};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         struct hs_error error = {0};
         uint64_t digest;

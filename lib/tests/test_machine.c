@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
 #include <string.h>
 
 #include "hearsay/machine.h"
 #include "suite.h"
+#include "system.h"
 
 START_TEST(everything_is_filled) {
     struct hs_machine machine;
@@ -33,11 +33,11 @@ END_TEST
 
 START_TEST(an_emulator_is_named) {
     struct hs_machine machine;
-    ck_assert_int_eq(setenv("HEARSAY_EMULATOR", "qemu-user", 1), 0);
+    system_set("HEARSAY_EMULATOR", "qemu-user");
     ck_assert_int_eq(hs_machine_describe(".", &machine, NULL), HS_OK);
     ck_assert_str_eq(machine.emulator, "qemu-user");
     ck_assert_ptr_nonnull(strstr(machine.id, "qemu"));
-    ck_assert_int_eq(unsetenv("HEARSAY_EMULATOR"), 0);
+    system_set("HEARSAY_EMULATOR", NULL);
 }
 END_TEST
 

@@ -65,7 +65,7 @@ START_TEST(chart_has_22_bars_of_24) {
         ck_assert_str_eq(row->label, row->then->label);
         ck_assert_str_eq(row->then->unit, "s");
         number_count += row->then->missing == NULL;
-        ck_assert(isnan(row->then->low) == (row->then->missing != NULL));
+        ck_assert((isnan(row->then->low) != 0) == (row->then->missing != NULL));
         const bool is_read = strncmp(row->now[0].workload, "read-", 5) == 0;
         ck_assert((row->now[1].workload == NULL) == is_read);
     }
@@ -107,7 +107,7 @@ START_TEST(every_row_of_the_ledger_is_covered_once) {
         for (size_t i = 0; i < post.coverage_count; i++) {
             found += strcmp(post.coverage[i].ledger_id, line) == 0;
         }
-        ck_assert_msg(found == 1, "%s is covered %zu times", line, found);
+        ck_assert_msg(found == 1, "%s is covered %d times", line, (int)found);
         row_count++;
     }
     free(text);

@@ -255,6 +255,46 @@ START_TEST(a_bad_record_is_refused_by_place) {
 }
 END_TEST
 
+START_TEST(a_refusal_names_line_and_column) {
+    static const struct {
+        const char *text;
+        const char *message;
+    } rows[] = {
+        {"{\"schema\": \"hearsay.result/1\",\n \"x\": [{\"topic\": 1}, \"]\\\"}\"], \"topic\" :\n  7}",
+         "a.json:3:3: topic is 7"},
+        {"{\"schema\": \"hearsay.result/1\"}", "a.json:1:1: topic is nothing"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const struct hs_source source = {"a.json", rows[i].text, strlen(rows[i].text)};
+        struct hs_error error = {HS_OK, ""};
+        struct hs_record record;
+        ck_assert_int_eq(hs_record_parse(&source, &record, &error), HS_INVALID);
+        ck_assert_msg(strncmp(error.text, rows[i].message, strlen(rows[i].message)) == 0, "%s", error.text);
+    }
+}
+END_TEST
+
+/* The line that a message names holds what it is about. */
+START_TEST(a_refusal_deep_down_names_its_line) {
+    struct hs_error error = {HS_OK, ""};
+    struct hs_record record;
+    char *text = NULL;
+    size_t line = 0;
+    ck_assert_int_eq(hs_record_write(&made.record, PATH, NULL), HS_OK);
+    edit_file("\"position\": [", "\"position\": [65536, 1], \"x\": [");
+    edit_file("\"id\": \"fast-is-fastest\"", "\"id\": \"fast-beats-plain\"");
+    ck_assert_int_eq(hs_record_read(PATH, &record, &error), HS_INVALID);
+    ck_assert_int_eq(sscanf(error.text, PATH ":%zu:", &line), 1);
+    read_text(&text);
+    const char *at = text;
+    for (size_t i = 1; i < line; i++) {
+        at = strchr(at, '\n') + 1;
+    }
+    ck_assert_int_eq(strncmp(at + strspn(at, " "), "\"position\": [65536", 18), 0);
+    free(text);
+}
+END_TEST
+
 START_TEST(a_repeated_race_a_list_and_no_file_are_refused) {
     struct hs_error error = {HS_OK, ""};
     struct hs_record record;
@@ -286,6 +326,8 @@ int main(void) {
     tcase_add_test(tests, unknown_fields_survive);
     tcase_add_test(tests, a_failed_write_leaves_the_old_record);
     tcase_add_loop_test(tests, a_bad_record_is_refused_by_place, 0, (int)(sizeof refusals / sizeof refusals[0]));
+    tcase_add_test(tests, a_refusal_names_line_and_column);
+    tcase_add_test(tests, a_refusal_deep_down_names_its_line);
     tcase_add_test(tests, a_repeated_race_a_list_and_no_file_are_refused);
     suite_add_tcase(suite, tests);
 

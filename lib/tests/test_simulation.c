@@ -109,7 +109,8 @@ START_TEST(false_alarms_stay_below_alpha) {
     for (uint64_t run = 0; run < RUNS; run++) {
         alarms += first_exclusion(machines[_i].machine, 1000 * run + (uint64_t)_i, 1.0, ROUNDS) != 0;
     }
-    ck_assert_msg((double)alarms <= ALPHA * RUNS, "%s: %zu false alarms in %d runs", machines[_i].name, alarms, RUNS);
+    ck_assert_msg((double)alarms <= ALPHA * RUNS, "%s: %d false alarms in %d runs", machines[_i].name, (int)alarms,
+                  RUNS);
 }
 END_TEST
 

@@ -6,6 +6,7 @@ Every check is a fact about exit codes, messages and files; nothing is timed.
 import csv
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -30,8 +31,8 @@ class Drive(unittest.TestCase):
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         return done
 
-    def record(self, name="r.json", *wishes):
-        subprocess.run([MAKE_RECORD, POST, self.path(name), *wishes], check=True)
+    def record(self, name="r.json", *wishes, post=POST):
+        subprocess.run([MAKE_RECORD, post, self.path(name), *wishes], check=True)
         return name
 
     def write(self, name, text):
@@ -230,6 +231,8 @@ class Report(Drive):
         self.record("b.json", "quick", "20", "machine-b")
         self.run_program("report", "a.json", "b.json", "--out", "rep")
         self.assertEqual(self.read("rep/report.md").count("### Every claim"), 2)
+        anchors = re.findall(r' id="([^"]*)"', self.read("rep/index.html"))
+        self.assertEqual(len(anchors), len(set(anchors)))
         self.assertTrue(os.path.exists(self.path("rep/data/2-ratios.tsv")))
         self.assertIn("the same measurement", self.run_program("report", "a.json", "a.json", "--out", "rep", code=1).stderr)
 

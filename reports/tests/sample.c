@@ -11,7 +11,7 @@
 #include "hearsay/record.h"
 
 #define CLAIM_LIMIT   64
-#define ENTRANT_LIMIT 128
+#define ENTRANT_LIMIT 256
 #define ROUND_LIMIT   64
 #define PAIR_LIMIT    16
 #define BYTES         (16u << 20)
@@ -26,7 +26,7 @@ struct sample {
     struct hs_record_entrant entrants[ENTRANT_LIMIT];
     struct hs_record_claim claims[CLAIM_LIMIT];
     struct hs_record_pair pairs[CLAIM_LIMIT][PAIR_LIMIT];
-    const char *parts[CLAIM_LIMIT];
+    const char *parts[CLAIM_LIMIT][CLAIM_LIMIT];
     struct hs_lane lanes[ENTRANT_LIMIT];
     uint64_t ns[ENTRANT_LIMIT][ROUND_LIMIT];
     uint64_t digest[ROUND_LIMIT];
@@ -137,11 +137,11 @@ static enum hs_status add_claim(struct sample *sample, const struct hs_post *pos
     claim->reason = NULL;
     if (said->kind == HS_EVERY) {
         enum hs_verdict parts[CLAIM_LIMIT];
-        claim->parts = sample->parts;
+        claim->parts = sample->parts[index];
         claim->part_count = said->part_count;
         for (size_t i = 0; i < said->part_count; i++) {
             parts[i] = sample->claims[said->parts[i]].verdict;
-            sample->parts[i] = post->claims[said->parts[i]].id;
+            sample->parts[index][i] = post->claims[said->parts[i]].id;
         }
         claim->verdict = hs_judge_all(parts, said->part_count);
         return HS_OK;
@@ -207,6 +207,7 @@ static void describe_run(struct sample *sample, const struct hs_post *post, cons
     (void)snprintf(machine->device, sizeof machine->device, "disk");
     (void)snprintf(machine->compiler, sizeof machine->compiler, "cc 1");
     (void)snprintf(machine->flags, sizeof machine->flags, "-O2");
+    (void)snprintf(machine->emulator, sizeof machine->emulator, "%s", wish->emulator != NULL ? wish->emulator : "");
     machine->memory_bytes = 1u << 30;
     machine->cpu_count = 2;
 }

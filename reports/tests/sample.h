@@ -15,8 +15,9 @@ struct sample_wish {
     const char *scale;   /* "quick" */
     const char *machine; /* its id */
     const char *started;
-    unsigned rounds; /* 0: everything was skipped, so nothing is applicable */
-    bool same_fails; /* the first control of the first race failed */
+    unsigned rounds;      /* 0: everything was skipped, so nothing is applicable */
+    bool same_fails;      /* the first control of the first race failed */
+    const char *emulator; /* NULL: none */
 };
 
 /* Writes the record; post only has to live until then. */

@@ -18,7 +18,7 @@
 
 #define RECORD_PATH "unit.reports.json"
 
-static const struct sample_wish wish = {"quick", "test-machine", "2026-11-30T21:45:00Z", 40, false};
+static const struct sample_wish wish = {"quick", "test-machine", "2026-11-30T21:45:00Z", 40, false, NULL};
 
 static struct hs_library library;
 static struct hs_exhibit exhibit;

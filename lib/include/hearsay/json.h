@@ -32,4 +32,8 @@ struct hs_json_limits {
 enum hs_status hs_json_parse(const struct hs_source *source, const struct hs_json_limits *limits, json_t **root,
                              struct hs_error *error);
 
+/* The document as text, one field a line, lists of plain values and small objects on one line; NULL when memory ran
+ * out. Reals are as short as reads back exactly, whatever the locale. Caller frees. */
+char *hs_json_text(const json_t *value, size_t *length_bytes);
+
 #endif

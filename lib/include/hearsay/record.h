@@ -150,7 +150,7 @@ struct hs_record {
 /* Writes by hs_file_replace: the old record or the new one, never half. */
 enum hs_status hs_record_write(const struct hs_record *record, const char *path, struct hs_error *error);
 
-/* Reads and checks. HS_INVALID names the file, the line or the item, and what to do; an unknown schema is refused.
+/* Reads and checks. HS_INVALID names the file, line and column, the item, and what to do; an unknown schema is refused.
  * Files above 64 MiB are refused. */
 enum hs_status hs_record_read(const char *path, struct hs_record *record, struct hs_error *error);
 
@@ -159,6 +159,11 @@ enum hs_status hs_record_parse(const struct hs_source *source, struct hs_record 
 
 /* Only for a record that was read. */
 void hs_record_free(struct hs_record *record);
+
+/* For who reads many records and writes none of them again, only for one that was read. The first frees the document's
+ * copy of the samples and leaves the lanes; the second frees these too, so that every lane is empty. */
+void hs_record_drop_document_samples(struct hs_record *record);
+void hs_record_drop_samples(struct hs_record *record);
 
 /* NULL if there is none. */
 const struct hs_record_claim *hs_record_find(const struct hs_record *record, const char *claim_id);

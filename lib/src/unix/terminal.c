@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
-#include "../terminal.h"
+#include "hearsay/terminal.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+void hs_terminal_use_utf8(void) {
+}
 
 bool hs_terminal_on_stderr(void) {
     const char *kind = getenv("TERM");

@@ -129,18 +129,28 @@ static void probe_device(const wchar_t *mount, struct hs_machine *machine) {
     }
 }
 
-static bool probe_volume(const char *folder, struct hs_machine *machine) {
-    wchar_t filesystem[TEXT_COUNT];
+static void probe_filesystem(HANDLE folder, struct hs_machine *machine) {
+    wchar_t name[TEXT_COUNT];
+    if (GetVolumeInformationByHandleW(folder, NULL, 0, NULL, NULL, NULL, name, TEXT_COUNT)) {
+        copy_wide(machine->filesystem, sizeof machine->filesystem, name);
+    }
+}
+
+static bool probe_folder(const char *folder, struct hs_machine *machine) {
     wchar_t *path = hs_path_to_wide(folder);
     const size_t mount_count = path == NULL ? 0 : wcslen(path) + MAX_PATH;
     wchar_t *mount = path == NULL ? NULL : malloc(mount_count * sizeof *mount);
-    const DWORD attributes = path == NULL ? INVALID_FILE_ATTRIBUTES : GetFileAttributesW(path);
-    const bool is_there = mount != NULL && attributes != INVALID_FILE_ATTRIBUTES;
-    if (is_there && GetVolumePathNameW(path, mount, (DWORD)mount_count)) {
-        if (GetVolumeInformationW(mount, NULL, 0, NULL, NULL, NULL, filesystem, TEXT_COUNT)) {
-            copy_wide(machine->filesystem, sizeof machine->filesystem, filesystem);
+    const DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+    const HANDLE handle = mount == NULL ? INVALID_HANDLE_VALUE
+                                        : CreateFileW(path, FILE_READ_ATTRIBUTES, share, NULL, OPEN_EXISTING,
+                                                      FILE_FLAG_BACKUP_SEMANTICS, NULL);
+    const bool is_there = handle != INVALID_HANDLE_VALUE;
+    if (is_there) {
+        probe_filesystem(handle, machine);
+        if (GetVolumePathNameW(path, mount, (DWORD)mount_count)) {
+            probe_device(mount, machine);
         }
-        probe_device(mount, machine);
+        (void)CloseHandle(handle);
     }
     free(mount);
     free(path);
@@ -148,7 +158,7 @@ static bool probe_volume(const char *folder, struct hs_machine *machine) {
 }
 
 enum hs_status hs_machine_probe(const char *data_folder, struct hs_machine *machine, struct hs_error *error) {
-    if (!probe_volume(data_folder, machine)) {
+    if (!probe_folder(data_folder, machine)) {
         return hs_fail_windows(error, data_folder, "cannot look at this folder");
     }
     (void)snprintf(machine->os, sizeof machine->os, "Windows");

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <windows.h>
 
+#include "../program.h"
 #include "failure.h"
 #include "hearsay/guard.h"
 #include "utf8.h"
@@ -17,7 +18,6 @@
 #define LOOK_MS        100   /* between two looks at what it says, and at whether we are interrupted */
 #define PATIENCE_MS    10000 /* with a process that was interrupted as well */
 #define EXCEPTION_CODE 0xC0000000u
-#define PATH_COUNT     32768 /* the longest path there is, and its NUL */
 
 struct child {
     HANDLE job; /* whose closing, by us or by our death, ends all in it */
@@ -77,14 +77,16 @@ static void close_handle(HANDLE *handle) {
 static bool create(struct child *child, wchar_t *line, wchar_t *environment) {
     STARTUPINFOW start = {.cb = sizeof start, .dwFlags = STARTF_USESTDHANDLES};
     PROCESS_INFORMATION made;
-    wchar_t *path = malloc(PATH_COUNT * sizeof *path);
+    char *program = hs_program_path();
+    wchar_t *path = program == NULL ? NULL : hs_path_to_wide(program);
     start.hStdInput = GetStdHandle(STD_INPUT_HANDLE);
     start.hStdOutput = child->output;
     start.hStdError = GetStdHandle(STD_ERROR_HANDLE);
-    const bool created = path != NULL && GetModuleFileNameW(NULL, path, PATH_COUNT) > 0 &&
-                         CreateProcessW(path, line, NULL, NULL, TRUE, CREATE_SUSPENDED | CREATE_UNICODE_ENVIRONMENT,
-                                        environment, NULL, &start, &made);
+    const bool created =
+        path != NULL && CreateProcessW(path, line, NULL, NULL, TRUE, CREATE_SUSPENDED | CREATE_UNICODE_ENVIRONMENT,
+                                       environment, NULL, &start, &made);
     free(path);
+    free(program);
     if (!created) {
         return false;
     }
@@ -155,7 +157,7 @@ static enum hs_status judge(struct hs_process *process, const struct child *chil
     return HS_OK;
 }
 
-enum hs_status hs_process_run(struct hs_process *process, struct hs_error *error) {
+enum hs_status hs_process_again(struct hs_process *process, struct hs_error *error) {
     struct child child = {0};
     process->said[0] = '\0';
     enum hs_status status = start(process, &child, error);

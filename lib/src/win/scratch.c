@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The lock of a folder is a handle to it that does not share deletion: the system closes it with the process, and as
- * long as it is open nobody else can open the folder in order to delete it.
+ * long as it is open nobody else can delete or rename the folder.
  */
 #include "hearsay/scratch.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <windows.h>
 
 #include <sddl.h>
@@ -19,6 +20,7 @@
 #include "utf8.h"
 
 #define PREFIX       "hearsay-scratch-"
+#define STALE        ".stale"
 #define NAME_LETTERS 6
 #define MAKE_TRIES   10
 /* Full access for the owner, the system and administrators, here and below; nothing for others, nothing inherited. */
@@ -28,24 +30,13 @@
 static char *own_path;
 static HANDLE own_lock = INVALID_HANDLE_VALUE;
 
-/* INVALID_HANDLE_VALUE if it is in use. With FOR_REMOVAL it is the sweeper's; otherwise the owner's. */
-enum purpose { OWNING, FOR_REMOVAL };
-static HANDLE lock_folder(const char *path, enum purpose purpose) {
+static HANDLE lock_folder(const char *path) {
     wchar_t *wide = hs_path_to_wide(path);
-    HANDLE lock = INVALID_HANDLE_VALUE;
-    if (wide != NULL) {
-        lock =
-            CreateFileW(wide, purpose == FOR_REMOVAL ? DELETE : FILE_LIST_DIRECTORY, FILE_SHARE_READ | FILE_SHARE_WRITE,
-                        NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, NULL);
-    }
+    const HANDLE lock = wide == NULL ? INVALID_HANDLE_VALUE
+                                     : CreateFileW(wide, FILE_LIST_DIRECTORY, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL,
+                                                   OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
     free(wide);
     return lock;
-}
-
-static void unlock_folder(HANDLE lock) {
-    if (lock != INVALID_HANDLE_VALUE) {
-        (void)CloseHandle(lock);
-    }
 }
 
 /* Calls visit with the path of each entry of folder whose name matches. */
@@ -79,21 +70,31 @@ static void remove_entry(const char *path, DWORD attributes) {
     (void)hs_file_remove(path, NULL);
 }
 
-/* A folder that can be had for removal belongs to a run that was killed. */
+static bool rename_folder(const char *from, const char *to) {
+    wchar_t *wide_from = hs_path_to_wide(from);
+    wchar_t *wide_to = hs_path_to_wide(to);
+    const bool renamed = wide_from != NULL && wide_to != NULL && MoveFileExW(wide_from, wide_to, 0);
+    free(wide_to);
+    free(wide_from);
+    return renamed;
+}
+
+/* A folder that can be renamed belongs to a run that was killed: nobody has it locked, and from then on nobody can. */
 static void remove_if_stale(const char *path, DWORD attributes) {
-    const HANDLE lock =
-        (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0 ? lock_folder(path, FOR_REMOVAL) : INVALID_HANDLE_VALUE;
-    if (lock != INVALID_HANDLE_VALUE) {
-        for_each(path, "*", remove_entry);
-        unlock_folder(lock);
-        (void)hs_file_remove(path, NULL);
+    const size_t length = strlen(path);
+    const size_t tail = sizeof STALE - 1;
+    const bool is_renamed = length > tail && strcmp(path + length - tail, STALE) == 0;
+    char *stale = hs_format("%s%s", path, is_renamed ? "" : STALE);
+    if (stale != NULL && (is_renamed || rename_folder(path, stale))) {
+        remove_entry(stale, attributes);
     }
+    free(stale);
 }
 
 static void remove_own(void) {
     if (own_path != NULL) {
         for_each(own_path, "*", remove_entry);
-        unlock_folder(own_lock);
+        (void)CloseHandle(own_lock);
         own_lock = INVALID_HANDLE_VALUE;
         (void)hs_file_remove(own_path, NULL);
         free(own_path);
@@ -131,7 +132,7 @@ static char *make_locked(const char *parent) {
     for (unsigned attempt = 0; attempt < MAKE_TRIES; attempt++) {
         char *path = draw_name(parent, attempt);
         const bool made = path != NULL && make_private(path);
-        own_lock = made ? lock_folder(path, OWNING) : INVALID_HANDLE_VALUE;
+        own_lock = made ? lock_folder(path) : INVALID_HANDLE_VALUE;
         if (own_lock != INVALID_HANDLE_VALUE) {
             return path;
         }

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: MIT
+# cmake -DTO=<folder> [-DFROM=<folder>] -P ci/collect.cmake: copies records, each as <machine id>-<topic>.json, so that
+# those of many machines fit into one folder. FROM: by default the records of ci/reproduce.
+cmake_minimum_required(VERSION 3.25)
+
+if(NOT TO)
+  message(FATAL_ERROR "ci/collect: where to? cmake -DTO=<folder> -P ci/collect.cmake")
+endif()
+if(NOT FROM)
+  set(FROM "${CMAKE_CURRENT_LIST_DIR}/../build/*reproduce/results")
+endif()
+file(GLOB records "${FROM}/*.json")
+if(NOT records)
+  message(FATAL_ERROR "ci/collect: ${FROM}: no records here; run ci/reproduce, or say -DFROM=<folder>")
+endif()
+file(MAKE_DIRECTORY "${TO}")
+foreach(record IN LISTS records)
+  file(READ "${record}" text)
+  string(JSON machine ERROR_VARIABLE no_machine GET "${text}" machine id)
+  string(JSON topic ERROR_VARIABLE no_topic GET "${text}" topic)
+  if(no_machine OR no_topic)
+    message(FATAL_ERROR "ci/collect: ${record}: no record, it has no machine.id or no topic; measure again")
+  endif()
+  file(COPY_FILE "${record}" "${TO}/${machine}-${topic}.json")
+endforeach()
