@@ -17,6 +17,8 @@ PAGES = {
     "one": [(POST, "quick", "40", "machine-a")],
     "two-machines": [(POST, "quick", "20", "machine-a"), (POST, "quick", "20", "machine-b")],
     "every-post": [(post, "quick", "6", "machine-a") for post in POSTS],
+    "many-machines": [(POST, "quick", "6", f"machine-{number}", f"2026-{month}-30T21:45:00Z")
+                      for number in range(1, 13) for month in ("10", "11")],
     "smoke": [(POST, "smoke", "2", "machine-a")],
     "nothing-measured": [(POST, "quick", "0", "machine-a")],
 }
