@@ -9,10 +9,11 @@ import unittest
 
 HEARSAY, MAKE_RECORD, POST = (os.path.abspath(path) for path in sys.argv[1:4])
 
-# A name, and the wishes of each record: scale, rounds, machine.
+# A name, and the wishes of each record: scale, rounds, machine, start.
 PAGES = {
     "one": [("quick", "40", "machine-a")],
-    "two-machines": [("quick", "20", "machine-a"), ("quick", "20", "machine-b")],
+    "two-machines": [("quick", "20", "machine-a"), ("quick", "20", "machine-b"),
+                     ("quick", "20", "machine-b", "2026-10-01T12:00:00Z")],
     "smoke": [("smoke", "2", "machine-a")],
     "nothing-measured": [("quick", "0", "machine-a")],
 }
@@ -38,6 +39,7 @@ class PageTest(unittest.TestCase):
         cls.folder = tempfile.mkdtemp(prefix="pages-", dir=os.getcwd())
         cls.addClassCleanup(shutil.rmtree, cls.folder)
         cls.pages = {name: make_page(cls.folder, name) for name in PAGES}
+        cls.pages["machine"] = os.path.join(cls.folder, "two-machines", "machine-machine-b.html")
 
 
 def main(tool, package):
