@@ -15,7 +15,8 @@ POSTS = sorted(glob.glob(os.path.join(os.path.dirname(POST), "*.json")))
 # A name, and for each record its post and its wishes: scale, rounds, machine, start.
 PAGES = {
     "one": [(POST, "quick", "40", "machine-a")],
-    "two-machines": [(POST, "quick", "20", "machine-a"), (POST, "quick", "20", "machine-b")],
+    "two-machines": [(POST, "quick", "20", "machine-a"), (POST, "quick", "20", "machine-b"),
+                     (POST, "quick", "20", "machine-b", "2026-10-01T12:00:00Z")],
     "every-post": [(post, "quick", "6", "machine-a") for post in POSTS],
     "many-machines": [(POST, "quick", "6", f"machine-{number}", f"2026-{month}-30T21:45:00Z")
                       for number in range(1, 13) for month in ("10", "11")],
@@ -45,6 +46,7 @@ class PageTest(unittest.TestCase):
         cls.folder = tempfile.mkdtemp(prefix="pages-", dir=os.getcwd())
         cls.addClassCleanup(shutil.rmtree, cls.folder)
         cls.pages = {name: make_page(cls.folder, name) for name in PAGES}
+        cls.pages["machine"] = os.path.join(cls.folder, "two-machines", "machine-machine-b.html")
 
 
 def main(tool, package):
