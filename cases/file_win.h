@@ -11,7 +11,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define WIN32_LEAN_AND_MEAN
 #include <windows.h>
 
 /* Passes on whether a call of the system did its work; if not, errno is what GetLastError comes to. */

@@ -1,18 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* What the subjects are on a POSIX system, and what they ask of it. */
+#include "../file_unix.h"
 #include "subjects.h"
 
 RUN(stdio_rm)
 RUN(map_populate)
 
+#ifdef __GLIBC__
+static enum hs_status probe_rm(const struct hs_job *job, struct hs_error *error) {
+    return seq_probe_mode(job, "rbm", error);
+}
+#else
+ABSENT(probe_rm, "only glibc can map the file of a stream")
+#endif
+
 const struct hs_subject seq_subjects[SEQ_SUBJECT_COUNT] = {
     {.name = "stdio", .title = "C stdio", .probe = seq_probe, .run = run_stdio},
     {.name = "std-s",
      .title = "C stdio with the sequential hint",
-     .probe = seq_probe_advice,
+     .probe = seq_probe,
      .run = run_std_s,
-     .requested = "fopen rbS, as posix_fadvise(POSIX_FADV_SEQUENTIAL) on the stream's descriptor",
-     .achieved = "accepted; Linux doubles the most that it reads ahead for this descriptor"},
+     .requested = unix_sequential_requested,
+     .achieved = unix_sequential_achieved},
     {.name = "std-s-literal",
      .title = "fopen with the mode \"rbS\"",
      .probe = seq_probe_literal,
@@ -21,28 +30,28 @@ const struct hs_subject seq_subjects[SEQ_SUBJECT_COUNT] = {
      .achieved = "accepted; glibc does nothing about it"},
     {.name = "std-r",
      .title = "C stdio without readahead",
-     .probe = seq_probe_advice,
+     .probe = seq_probe,
      .run = run_std_r,
-     .requested = "fopen rbR, as posix_fadvise(POSIX_FADV_RANDOM) on the stream's descriptor",
-     .achieved = "accepted; Linux reads no further than each request asks"},
+     .requested = unix_random_requested,
+     .achieved = unix_random_achieved},
     {.name = "stdio-rm",
      .title = "C stdio on a map",
-     .probe = seq_probe_rm,
+     .probe = probe_rm,
      .run = run_stdio_rm,
      .requested = "fopen rbm",
      .achieved = "glibc maps a file that is not empty and copies from the map"},
     {.name = "file", .title = "a file descriptor", .probe = seq_probe, .run = run_file},
     {.name = "file-random",
      .title = "a file descriptor without readahead",
-     .probe = seq_probe_advice,
+     .probe = seq_probe,
      .run = run_file_random,
-     .requested = "posix_fadvise(POSIX_FADV_RANDOM)",
-     .achieved = "accepted; Linux reads no further than each request asks"},
+     .requested = unix_random_requested,
+     .achieved = unix_random_achieved},
     {.name = "no-buffering",
      .title = "a file descriptor past the page cache",
      .probe = seq_probe_direct,
      .run = run_no_buffering,
-     .requested = "O_DIRECT",
+     .requested = unix_direct_requested,
      .achieved = "the probe's reads were accepted; a short last block goes through the page cache"},
     {.name = "map", .title = "a memory map", .probe = seq_probe, .run = run_map},
     {.name = "map-windowed", .title = "a memory map of 1 MiB at a time", .probe = seq_probe, .run = run_map_windowed},

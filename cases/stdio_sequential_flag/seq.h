@@ -78,9 +78,9 @@ uint64_t seq_sum(const unsigned char *data, uint64_t length_bytes);
 enum hs_status seq_pass_memory(struct hs_job *job);
 enum hs_status seq_pass_memory_sum(struct hs_job *job);
 
-/* subject_stdio.c; probes of a mode string open a file of their own with it. */
+/* subject_stdio.c; probes of a mode open a file of their own with it: does the library take it at all? */
+enum hs_status seq_probe_mode(const struct hs_job *job, const char *mode, struct hs_error *error);
 enum hs_status seq_probe_literal(const struct hs_job *job, struct hs_error *error);
-enum hs_status seq_probe_rm(const struct hs_job *job, struct hs_error *error);
 enum hs_status seq_pass_stdio(struct hs_job *job);
 enum hs_status seq_pass_std_s(struct hs_job *job);
 enum hs_status seq_pass_std_s_literal(struct hs_job *job);
@@ -97,7 +97,6 @@ FILE *seq_open_sequential(const char *path);
 FILE *seq_open_random(const char *path);
 /* Can the plan's blocks go past the page cache, as far as the system says beforehand? */
 enum hs_status seq_check_direct(const struct hs_job *job, struct hs_error *error);
-enum hs_status seq_probe_advice(const struct hs_job *job, struct hs_error *error);
 enum hs_status seq_pass_file(struct hs_job *job);
 enum hs_status seq_pass_file_random(struct hs_job *job);
 enum hs_status seq_pass_no_buffering(struct hs_job *job);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "verify.h"
 
-#define WIN32_LEAN_AND_MEAN
 #include <windows.h>
 
 static size_t count_views(void) {
