@@ -15,6 +15,8 @@
 
 extern char **environ;
 
+#define EXIT_NOT_FOUND 127 /* of a child that had been made before exec failed: POSIX leaves that open */
+
 static enum hs_status wait_for(pid_t child, const char *name, int *exit_code, struct hs_error *error) {
     int state = 0;
     while (waitpid(child, &state, 0) < 0) {
@@ -32,19 +34,22 @@ enum hs_status hs_process_run(const char *const *arguments, int *exit_code, stru
     if (errno != 0) {
         return hs_fail_errno(error, "%s: cannot prepare to run it", arguments[0]);
     }
-    enum hs_status status;
+    enum hs_status status = HS_OK;
     pid_t child = 0;
     errno = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     if (errno == 0) {
         /* The cast drops a const that posix_spawnp promises to keep but cannot express. */
         errno = posix_spawnp(&child, arguments[0], &actions, NULL, (char *const *)arguments, environ);
     }
-    if (errno == ENOENT || errno == EACCES) {
-        status = hs_fail(error, HS_UNSUPPORTED, "%s not found: install it or put it into PATH", arguments[0]);
-    } else if (errno != 0) {
-        status = hs_fail_errno(error, "%s: cannot run it", arguments[0]);
-    } else {
+    const int failure = errno;
+    if (failure == 0) {
         status = wait_for(child, arguments[0], exit_code, error);
+    }
+    if (failure == ENOENT || failure == EACCES || (status == HS_OK && failure == 0 && *exit_code == EXIT_NOT_FOUND)) {
+        status = hs_fail(error, HS_UNSUPPORTED, "%s not found: install it or put it into PATH", arguments[0]);
+    } else if (failure != 0) {
+        errno = failure;
+        status = hs_fail_errno(error, "%s: cannot run it", arguments[0]);
     }
     (void)posix_spawn_file_actions_destroy(&actions);
     return status;
