@@ -15,6 +15,12 @@
 
 extern char **environ;
 
+#define EXIT_NOT_FOUND 127 /* of a child that had been made before exec failed: POSIX leaves that open */
+
+static enum hs_status fail_not_found(const char *name, struct hs_error *error) {
+    return hs_fail(error, HS_UNSUPPORTED, "%s not found: install it or put it into PATH", name);
+}
+
 static enum hs_status start(const char *const *arguments, pid_t *child, struct hs_error *error) {
     posix_spawn_file_actions_t actions;
     errno = posix_spawn_file_actions_init(&actions);
@@ -28,7 +34,7 @@ static enum hs_status start(const char *const *arguments, pid_t *child, struct h
     }
     enum hs_status status = HS_OK;
     if (errno == ENOENT || errno == EACCES) {
-        status = hs_fail(error, HS_UNSUPPORTED, "%s not found: install it or put it into PATH", arguments[0]);
+        status = fail_not_found(arguments[0], error);
     } else if (errno != 0) {
         status = hs_fail_errno(error, "%s: cannot run it", arguments[0]);
     }
@@ -44,6 +50,9 @@ static enum hs_status wait_for(pid_t child, const char *name, int *exit_code, st
         }
     }
     const int code = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
+    if (code == EXIT_NOT_FOUND) {
+        return fail_not_found(name, error);
+    }
     *exit_code = *exit_code == 0 ? code : *exit_code;
     return HS_OK;
 }

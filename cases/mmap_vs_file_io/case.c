@@ -42,58 +42,6 @@ static const struct hs_workload workloads[] = {
     SWEEP("1m", 1048576),
 };
 
-#define DIRECT_REQUEST  "O_DIRECT"
-#define DIRECT_ACHIEVED "the probe's transfers were accepted; a short last block goes through the page cache"
-
-#ifdef HEARSAY_HAVE_IOSTREAM
-#define IOSTREAM(probe_, run_) .probe = (probe_), .run = (run_)
-#else
-#define IOSTREAM(probe_, run_) .probe = without_iostream
-static enum hs_status without_iostream(const struct hs_job *job, struct hs_error *error) {
-    return hs_fail(error, HS_UNSUPPORTED, "%s: built without a C++ compiler; install one and configure again",
-                   job->subject->name);
-}
-#endif
-
-#ifdef HEARSAY_HAVE_URING
-#define URING(probe_, run_) .probe = (probe_), .run = (run_)
-#else
-#define URING(probe_, run_) .probe = without_uring
-static enum hs_status without_uring(const struct hs_job *job, struct hs_error *error) {
-    return hs_fail(error, HS_UNSUPPORTED, "%s: built without liburing; install it and configure again",
-                   job->subject->name);
-}
-#endif
-
-static const struct hs_subject subjects[] = {
-    {.name = "iostream", .title = "C++ iostream", IOSTREAM(io_probe_blocks, io_run_iostream)},
-    {.name = "stdio", .title = "C stdio", .probe = io_probe_stdio, .run = io_run_stdio},
-    {.name = "file", .title = "a file descriptor", .run = io_run_file},
-    {.name = "map", .title = "a memory map", .run = io_run_map},
-    {.name = "vector", .title = "vectored I/O", .probe = io_probe_blocks, .run = io_run_vector},
-    {.name = "vector-direct",
-     .title = "vectored I/O past the page cache",
-     .probe = io_probe_direct,
-     .run = io_run_vector_direct,
-     .cost = HS_COST_COLD_IO,
-     .requested = DIRECT_REQUEST,
-     .achieved = DIRECT_ACHIEVED},
-    {.name = "uring-qd1", .title = "io_uring one at a time", URING(io_probe_uring, io_run_uring_1)},
-    {.name = "uring-qd16", .title = "io_uring 16 at a time", URING(io_probe_uring, io_run_uring_16)},
-    {.name = "uring-qd1-direct",
-     .title = "io_uring one at a time past the page cache",
-     URING(io_probe_uring_direct, io_run_uring_1_direct),
-     .cost = HS_COST_COLD_IO,
-     .requested = DIRECT_REQUEST,
-     .achieved = DIRECT_ACHIEVED},
-    {.name = "uring-qd16-direct",
-     .title = "io_uring 16 at a time past the page cache",
-     URING(io_probe_uring_direct, io_run_uring_16_direct),
-     .cost = HS_COST_COLD_IO,
-     .requested = DIRECT_REQUEST,
-     .achieved = DIRECT_ACHIEVED},
-};
-
 static const struct hs_fact facts[] = {
     {.name = "map-read-coherent", .check = io_map_read_coherent},
 };
@@ -114,8 +62,8 @@ const struct hs_case mmap_vs_file_io_case = {
                [HS_HISTORICAL] = {256 * MIB, 16 * KIB, 700}},
     .workloads = workloads,
     .workload_count = COUNT(workloads),
-    .subjects = subjects,
-    .subject_count = COUNT(subjects),
+    .subjects = io_subjects,
+    .subject_count = IO_SUBJECT_COUNT,
     .facts = facts,
     .fact_count = COUNT(facts),
     .setup = io_setup,

@@ -4,6 +4,7 @@
  */
 #include "io.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -115,6 +116,68 @@ enum hs_status io_probe_blocks(const struct hs_job *job, struct hs_error *error)
     }
     return hs_fail(error, HS_UNSUPPORTED, "%s: moves blocks; single words are loaded through file and map only",
                    job->subject->name);
+}
+
+/* The subject itself on two blocks, there and back, with the alignment in file and memory that its blocks will have. */
+static bool carries_out(const struct hs_job *job, const char *path, unsigned char *memory, size_t slot_bytes) {
+    static const uint32_t order[] = {0, 1};
+    const size_t block_bytes = io_block_bytes(job);
+    struct io_task task = {.operation = IO_CREATE,
+                           .path = path,
+                           .file_bytes = 2 * (uint64_t)block_bytes,
+                           .block_bytes = block_bytes,
+                           .payload = memory,
+                           .order = order,
+                           .order_count = 2,
+                           .slots = memory,
+                           .slot_bytes = slot_bytes};
+    struct hs_job trial = *job;
+    trial.state = &task;
+    bool done = trial.subject->run(&trial) == HS_OK;
+    task.operation = IO_READ;
+    return done && trial.subject->run(&trial) == HS_OK;
+}
+
+static enum hs_status try_direct(const struct hs_job *job, const char *path, struct hs_error *error) {
+    const size_t block_bytes = io_block_bytes(job);
+    const size_t slot_bytes = (block_bytes + IO_PAGE_BYTES - 1) / IO_PAGE_BYTES * IO_PAGE_BYTES;
+    struct aligned memory = {0};
+    enum hs_status status = aligned_init(&memory, 2 * (uint64_t)slot_bytes, error);
+    if (status == HS_OK) {
+        memset(memory.data, 0, memory.size_bytes);
+        errno = 0;
+        if (!carries_out(job, path, memory.data, slot_bytes)) {
+            status =
+                hs_fail(error, HS_UNSUPPORTED,
+                        "%s: %s: %s with blocks of %zu bytes is refused (%s); try another --dir or a --block that "
+                        "is a multiple of 4096",
+                        job->subject->name, job->plan->folder, job->subject->requested, block_bytes, strerror(errno));
+        }
+    }
+    free(memory.block);
+    return status;
+}
+
+enum hs_status io_probe_direct(const struct hs_job *job, struct hs_error *error) {
+    enum hs_status status = io_probe_blocks(job, error);
+    if (status == HS_OK) {
+        status = io_check_direct(job, io_block_bytes(job), error);
+    }
+    if (status != HS_OK) {
+        return status;
+    }
+    if (io_block_bytes(job) > job->plan->size_bytes) {
+        return hs_fail(error, HS_UNSUPPORTED, "%s: no whole block fits into the file; give a smaller --block",
+                       job->subject->name);
+    }
+    char *path = data_path(job->plan, "probe");
+    if (path == NULL) {
+        return hs_fail(error, HS_MEMORY, "%s: out of memory", job->subject->name);
+    }
+    status = try_direct(job, path, error);
+    (void)hs_file_remove(path, NULL);
+    free(path);
+    return status;
 }
 
 /* As a subject would see it that reads the order from first to end; pure arithmetic on the payload. */
@@ -232,11 +295,10 @@ enum hs_status io_prepare(struct hs_job *job, struct hs_error *error) {
     struct context *context = job->context;
     struct layout *layout = &context->layouts[job->workload - mmap_vs_file_io_case.workloads];
     struct io_task *task = &context->task;
-    const uint64_t block_bytes = job->workload->block_bytes != 0 ? job->workload->block_bytes : job->plan->block_bytes;
     *task = (struct io_task){.operation = (enum io_operation)(job->workload->code & IO_OPERATION),
                              .flush = (job->workload->code & IO_FLUSH) != 0,
                              .file_bytes = job->plan->size_bytes,
-                             .block_bytes = (size_t)block_bytes};
+                             .block_bytes = io_block_bytes(job)};
     struct target *target = target_of(context);
     enum hs_status status = layout->order != NULL ? HS_OK : layout_make(layout, job, error);
     if (layout->order == NULL) {

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #ifdef __cplusplus
@@ -22,6 +23,8 @@ extern "C" {
 #define IO_PAGE_BYTES 4096 /* of memory: what O_DIRECT and scatter/gather buffers are aligned to */
 #define IO_LOAD_BYTES 8
 #define IO_SLOTS      16 /* the most blocks any subject holds in memory at once */
+
+#define IO_SUBJECT_COUNT 15
 
 enum io_operation { IO_CREATE = 1, IO_WRITE, IO_READ, IO_LOAD };
 
@@ -53,6 +56,10 @@ struct io_block {
     size_t length;
 };
 
+static inline size_t io_block_bytes(const struct hs_job *job) {
+    return (size_t)(job->workload->block_bytes != 0 ? job->workload->block_bytes : job->plan->block_bytes);
+}
+
 static inline bool io_writes(const struct io_task *task) {
     return task->operation == IO_CREATE || task->operation == IO_WRITE;
 }
@@ -81,6 +88,9 @@ static inline uint64_t io_block_digest(const struct io_task *task, size_t place,
 
 extern const struct hs_case mmap_vs_file_io_case;
 
+/* case_<system>_subjects.c */
+extern const struct hs_subject io_subjects[IO_SUBJECT_COUNT];
+
 /* io.c: hs_case's functions. */
 enum hs_status io_setup(const struct hs_plan *plan, void **context, struct hs_error *error);
 void io_teardown(void *context);
@@ -98,21 +108,48 @@ enum hs_status io_run_uring_1(struct hs_job *job);
 enum hs_status io_run_uring_16(struct hs_job *job);
 enum hs_status io_run_uring_1_direct(struct hs_job *job);
 enum hs_status io_run_uring_16_direct(struct hs_job *job);
+enum hs_status io_run_scatter_gather(struct hs_job *job);
+enum hs_status io_run_overlapped_1(struct hs_job *job);
+enum hs_status io_run_overlapped_16(struct hs_job *job);
+enum hs_status io_run_overlapped_1_direct(struct hs_job *job);
+enum hs_status io_run_overlapped_16_direct(struct hs_job *job);
 
 /* hs_subject.probe. Blocks: the subject moves blocks and cannot load words. The others try it, on a file of their own
  * in the plan's folder. */
 enum hs_status io_probe_blocks(const struct hs_job *job, struct hs_error *error);
 enum hs_status io_probe_stdio(const struct hs_job *job, struct hs_error *error);
 enum hs_status io_probe_direct(const struct hs_job *job, struct hs_error *error);
+enum hs_status io_probe_scatter(const struct hs_job *job, struct hs_error *error);
 enum hs_status io_probe_uring(const struct hs_job *job, struct hs_error *error);
 enum hs_status io_probe_uring_direct(const struct hs_job *job, struct hs_error *error);
 
-/* Do a map and a read of the same file see each other's bytes at once? An hs_fact.check. */
+/* coherent.c: do a map and a read of the same file see each other's bytes at once? An hs_fact.check. */
 enum hs_status io_map_read_coherent(const struct hs_plan *plan, void *context, bool *is_true, char *evidence,
                                     size_t size_bytes, struct hs_error *error);
 
-/* Puts a file's data on the device; false with errno. For those whose own interface has no such call. */
+/* What the system's own files know beside their subjects. False with errno. */
+
+/* Can blocks of this size go past the page cache, as far as the system says beforehand? */
+enum hs_status io_check_direct(const struct hs_job *job, size_t block_bytes, struct hs_error *error);
+
+/* Puts a file's data on the device. For those whose own interface has no such call. */
 bool io_flush_path(const char *path);
+
+/* fopen, with a path in UTF-8; NULL with errno. */
+FILE *io_open_stream(const char *path, const char *mode);
+
+size_t io_page_bytes(void);
+
+/* The first length bytes of a file mapped, and the same file open for reads and writes. */
+struct io_both {
+    unsigned char *map;
+    size_t length;
+    intptr_t file;
+};
+bool io_both_open(struct io_both *both, const char *path, size_t length);
+void io_both_close(struct io_both *both);
+bool io_both_read(const struct io_both *both, void *data, size_t length, uint64_t offset);
+bool io_both_write(const struct io_both *both, const void *data, size_t length, uint64_t offset);
 
 #ifdef __cplusplus
 }

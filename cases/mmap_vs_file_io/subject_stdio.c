@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <limits.h>
-#include <stdio.h>
 
 enum hs_status io_probe_stdio(const struct hs_job *job, struct hs_error *error) {
     if (job->plan->size_bytes > LONG_MAX) {
@@ -19,7 +18,7 @@ enum hs_status io_probe_stdio(const struct hs_job *job, struct hs_error *error) 
 }
 
 static FILE *open_stream(const struct io_task *task) {
-    return fopen(task->path, task->operation == IO_CREATE ? "wb" : task->operation == IO_WRITE ? "r+b" : "rb");
+    return io_open_stream(task->path, task->operation == IO_CREATE ? "wb" : task->operation == IO_WRITE ? "r+b" : "rb");
 }
 
 static bool seek_to(FILE *stream, uint64_t *position, struct io_block block) {

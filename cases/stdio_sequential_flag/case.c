@@ -35,7 +35,7 @@ static const struct hs_workload workloads[] = {
 };
 
 /* The small files of the sweep are read over and over inside one sample. */
-static enum hs_status repeat(struct hs_job *job, enum hs_status (*pass)(struct hs_job *)) {
+enum hs_status seq_repeat(struct hs_job *job, enum hs_status (*pass)(struct hs_job *)) {
     struct seq_task *task = job->state;
     const uint64_t file_bytes = task->file_bytes;
     enum hs_status status = HS_OK;
@@ -50,95 +50,6 @@ static enum hs_status repeat(struct hs_job *job, enum hs_status (*pass)(struct h
     }
     return status;
 }
-
-#define RUN(name_)                                                                                                     \
-    static enum hs_status run_##name_(struct hs_job *job) {                                                            \
-        return repeat(job, seq_pass_##name_);                                                                          \
-    }
-RUN(stdio)
-RUN(std_s)
-RUN(std_s_literal)
-RUN(stdio_rm)
-RUN(file)
-RUN(file_random)
-RUN(no_buffering)
-RUN(map)
-RUN(map_windowed)
-RUN(map_sequential)
-RUN(map_willneed)
-RUN(map_populate)
-RUN(read_loop)
-RUN(map_loop)
-RUN(memory)
-RUN(memory_sum)
-
-#ifdef HEARSAY_HAVE_BOOST_IOSTREAMS
-RUN(boost)
-#define BOOST .probe = seq_probe, .run = run_boost
-#else
-#define BOOST .probe = without_boost
-static enum hs_status without_boost(const struct hs_job *job, struct hs_error *error) {
-    return hs_fail(error, HS_UNSUPPORTED, "%s: built without Boost.Iostreams; run ci/setup and configure again",
-                   job->subject->name);
-}
-#endif
-
-#define MAPPED(name_, title_, probe_, run_, requested_, achieved_)                                                     \
-    {                                                                                                                  \
-        .name = (name_), .title = (title_), .probe = (probe_), .run = (run_), .requested = (requested_),               \
-        .achieved = (achieved_)                                                                                        \
-    }
-
-static const struct hs_subject subjects[] = {
-    {.name = "stdio", .title = "C stdio", .probe = seq_probe, .run = run_stdio},
-    {.name = "std-s",
-     .title = "C stdio with the sequential hint",
-     .probe = seq_probe_advice,
-     .run = run_std_s,
-     .requested = "fopen rbS, as posix_fadvise(POSIX_FADV_SEQUENTIAL) on the stream's descriptor",
-     .achieved = "accepted; Linux doubles the most that it reads ahead for this descriptor"},
-    {.name = "std-s-literal",
-     .title = "fopen with the mode \"rbS\"",
-     .probe = seq_probe_literal,
-     .run = run_std_s_literal,
-     .requested = "fopen rbS, and no more",
-     .achieved = "accepted; glibc does nothing about it"},
-    {.name = "stdio-rm",
-     .title = "C stdio on a map",
-     .probe = seq_probe_rm,
-     .run = run_stdio_rm,
-     .requested = "fopen rbm",
-     .achieved = "glibc maps a file that is not empty and copies from the map"},
-    {.name = "file", .title = "a file descriptor", .probe = seq_probe, .run = run_file},
-    {.name = "file-random",
-     .title = "a file descriptor without readahead",
-     .probe = seq_probe_advice,
-     .run = run_file_random,
-     .requested = "posix_fadvise(POSIX_FADV_RANDOM)",
-     .achieved = "accepted; Linux reads no further than each request asks"},
-    {.name = "no-buffering",
-     .title = "a file descriptor past the page cache",
-     .probe = seq_probe_direct,
-     .run = run_no_buffering,
-     .requested = "O_DIRECT",
-     .achieved = "the probe's reads were accepted; a short last block goes through the page cache"},
-    {.name = "map", .title = "a memory map", .probe = seq_probe, .run = run_map},
-    {.name = "map-windowed", .title = "a memory map of 1 MiB at a time", .probe = seq_probe, .run = run_map_windowed},
-    MAPPED("map-sequential", "a memory map with the sequential hint", seq_probe, run_map_sequential,
-           "posix_madvise(POSIX_MADV_SEQUENTIAL)", "accepted"),
-    MAPPED("map-willneed", "a memory map asked for at once", seq_probe, run_map_willneed,
-           "posix_madvise(POSIX_MADV_WILLNEED)", "accepted; Linux starts reading at most its readahead size"),
-    MAPPED("map-populate", "a memory map filled at once", seq_probe_populate, run_map_populate, "MAP_POPULATE",
-           "mmap returned after reading the file and mapping its pages"),
-    {.name = "boost-mapped-file", .title = "boost::iostreams::mapped_file", BOOST},
-    {.name = "read-loop", .title = "the barest loop of reads", .probe = seq_probe, .run = run_read_loop},
-    {.name = "map-loop", .title = "the barest loop over a map", .probe = seq_probe, .run = run_map_loop},
-    {.name = "memory", .title = "hashing the bytes in memory", .probe = seq_probe, .run = run_memory},
-    {.name = "memory-sum",
-     .title = "adding up the bytes in memory as 64-bit words",
-     .probe = seq_probe,
-     .run = run_memory_sum},
-};
 
 static const struct hs_fact facts[] = {
     {.name = "rbs-changes-readahead", .check = seq_rbs_changes_readahead},
@@ -160,8 +71,8 @@ const struct hs_case stdio_sequential_flag_case = {
                [HS_HISTORICAL] = {995754 * KIB, 64 * KIB, 620}},
     .workloads = workloads,
     .workload_count = COUNT(workloads),
-    .subjects = subjects,
-    .subject_count = COUNT(subjects),
+    .subjects = seq_subjects,
+    .subject_count = SEQ_SUBJECT_COUNT,
     .facts = facts,
     .fact_count = COUNT(facts),
     .setup = seq_setup,

@@ -1,47 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The subjects that read through a descriptor themselves, in order and into one warm page-aligned buffer. */
-#define _GNU_SOURCE /* O_DIRECT */
+#define _POSIX_C_SOURCE 200809L
 #include "seq.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "hearsay/file.h"
-
-#ifdef O_DIRECT
-#define DIRECT_FLAG O_DIRECT
-#else
-#define DIRECT_FLAG 0 /* never used: seq_probe_direct refuses */
-#endif
-
-#ifdef POSIX_FADV_SEQUENTIAL
-#define ADVICE_SEQUENTIAL POSIX_FADV_SEQUENTIAL
-#define ADVICE_RANDOM     POSIX_FADV_RANDOM
-static bool advise(int fd, int advice) {
-    errno = posix_fadvise(fd, 0, 0, advice);
-    return errno == 0;
-}
-#else
-#define ADVICE_SEQUENTIAL 2
-#define ADVICE_RANDOM     1
-static bool advise(int fd, int advice) {
-    (void)fd;
-    (void)advice;
-    errno = ENOSYS;
-    return false;
-}
-#endif
-
-enum hs_status seq_probe_advice(const struct hs_job *job, struct hs_error *error) {
-#ifdef POSIX_FADV_SEQUENTIAL
-    return seq_probe(job, error);
-#else
-    return hs_fail(error, HS_UNSUPPORTED, "%s: this system has no posix_fadvise", job->subject->name);
-#endif
-}
+#include "../file_unix.h"
 
 /* Closes what could not be used; errno stays. */
 static void give_up(int fd) {
@@ -50,24 +16,36 @@ static void give_up(int fd) {
     errno = reason;
 }
 
-static int open_advised(const char *path, int advice) {
+static int open_advised(const char *path, enum unix_hint hint) {
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd >= 0 && !advise(fd, advice)) {
+    if (fd >= 0 && !unix_hint(fd, hint)) {
         give_up(fd);
         return -1;
     }
     return fd;
 }
 
-FILE *seq_open_sequential(const char *path) {
+FILE *seq_open_stream(const char *path, const char *mode) {
+    return fopen(path, mode);
+}
+
+static FILE *open_stream_advised(const char *path, enum unix_hint hint) {
     FILE *stream = fopen(path, "rb");
-    if (stream != NULL && !advise(fileno(stream), ADVICE_SEQUENTIAL)) {
+    if (stream != NULL && !unix_hint(fileno(stream), hint)) {
         const int reason = errno;
         (void)fclose(stream);
         errno = reason;
         return NULL;
     }
     return stream;
+}
+
+FILE *seq_open_sequential(const char *path) {
+    return open_stream_advised(path, UNIX_SEQUENTIAL);
+}
+
+FILE *seq_open_random(const char *path) {
+    return open_stream_advised(path, UNIX_RANDOM);
 }
 
 /* All of it, however often the system stops short; false with errno, or at the end of the file. */
@@ -113,7 +91,7 @@ enum hs_status seq_pass_file(struct hs_job *job) {
 
 enum hs_status seq_pass_file_random(struct hs_job *job) {
     const struct seq_task *task = job->state;
-    return run_descriptor(job, open_advised(task->path, ADVICE_RANDOM));
+    return run_descriptor(job, open_advised(task->path, UNIX_RANDOM));
 }
 
 /* O_DIRECT takes whole blocks only, so the tail comes through an ordinary descriptor. */
@@ -133,7 +111,7 @@ static bool read_tail(struct hs_job *job, uint64_t at) {
 
 enum hs_status seq_pass_no_buffering(struct hs_job *job) {
     const struct seq_task *task = job->state;
-    const int fd = open(task->path, O_RDONLY | DIRECT_FLAG | O_CLOEXEC);
+    const int fd = unix_open_direct(task->path, O_RDONLY);
     uint64_t at = 0;
     if (fd < 0) {
         return HS_IO;
@@ -160,58 +138,8 @@ enum hs_status seq_pass_read_loop(struct hs_job *job) {
     return at == task->file_bytes ? HS_OK : HS_IO;
 }
 
-/* Two blocks, with the alignment in file and memory that the workload's blocks have. */
-static bool try_direct(const char *path, size_t block_bytes) {
-    void *memory = NULL;
-    const int fd = open(path, O_RDONLY | DIRECT_FLAG | O_CLOEXEC);
-    if (fd < 0) {
-        return false;
-    }
-    bool accepted = false;
-    const int reason = posix_memalign(&memory, SEQ_PAGE_BYTES, block_bytes);
-    if (reason == 0) {
-        accepted = read_fully(fd, memory, block_bytes) && read_fully(fd, memory, block_bytes);
-    } else {
-        errno = reason;
-    }
-    give_up(fd);
-    free(memory);
-    return accepted;
-}
-
-static enum hs_status make_probe_file(const struct hs_job *job, const char *path, struct hs_error *error) {
-    const uint64_t block_bytes = job->plan->block_bytes;
-    unsigned char *zeros = block_bytes < SIZE_MAX / 2 ? calloc(2, (size_t)block_bytes) : NULL;
-    const enum hs_status status = zeros == NULL ? hs_fail(error, HS_MEMORY, "%s: out of memory", job->subject->name)
-                                                : hs_file_replace(path, zeros, 2 * (size_t)block_bytes, error);
-    free(zeros);
-    return status;
-}
-
-static enum hs_status probe_direct_at(const struct hs_job *job, const char *path, struct hs_error *error) {
-    const size_t block_bytes = (size_t)job->plan->block_bytes;
-    const enum hs_status status = make_probe_file(job, path, error);
-    if (status != HS_OK || try_direct(path, block_bytes)) {
-        return status;
-    }
-    return hs_fail(error, HS_UNSUPPORTED,
-                   "%s: %s: O_DIRECT with blocks of %zu bytes is refused (%s); try another --dir or a --block that is "
-                   "a multiple of 4096",
-                   job->subject->name, job->plan->folder, block_bytes, strerror(errno));
-}
-
-enum hs_status seq_probe_direct(const struct hs_job *job, struct hs_error *error) {
-    enum hs_status status = seq_probe(job, error);
-    if (status != HS_OK || DIRECT_FLAG == 0) {
-        return status != HS_OK ? status
-                               : hs_fail(error, HS_UNSUPPORTED, "%s: this system has no O_DIRECT", job->subject->name);
-    }
-    char *path = hs_format("%s/probe.data", job->plan->folder);
-    if (path == NULL) {
-        return hs_fail(error, HS_MEMORY, "%s: out of memory", job->subject->name);
-    }
-    status = probe_direct_at(job, path, error);
-    (void)hs_file_remove(path, NULL);
-    free(path);
-    return status;
+enum hs_status seq_check_direct(const struct hs_job *job, struct hs_error *error) {
+    (void)job;
+    (void)error;
+    return HS_OK; /* the reads of the probe will tell */
 }

@@ -48,8 +48,8 @@ static bool consume_window(struct hs_job *job, int fd, const struct mapping *how
 /* A window is a whole number of blocks. */
 static bool consume_file(struct hs_job *job, int fd, const struct mapping *how) {
     const struct seq_task *task = job->state;
-    const uint64_t blocks = how->window_bytes / task->block_bytes;
-    const uint64_t step = how->window_bytes == 0 ? task->file_bytes : (blocks == 0 ? 1 : blocks) * task->block_bytes;
+    const uint64_t blocks = (how->window_bytes != 0 ? how->window_bytes : SEQ_VIEW_BYTES) / task->block_bytes;
+    const uint64_t step = (blocks == 0 ? 1 : blocks) * task->block_bytes;
     bool done = true;
     for (uint64_t at = 0; done && at < task->file_bytes; at += step) {
         const uint64_t left = task->file_bytes - at;

@@ -12,11 +12,11 @@
 #define SETTLE_NS UINT64_C(30000000) /* as long as this without a new page: nothing more is being read ahead */
 
 static FILE *open_plain(const char *path) {
-    return fopen(path, "rb");
+    return seq_open_stream(path, "rb");
 }
 
 static FILE *open_literal(const char *path) {
-    return fopen(path, "rbS");
+    return seq_open_stream(path, "rbS");
 }
 
 /* The share of the file in the page cache, once it grows no more. */

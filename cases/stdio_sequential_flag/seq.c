@@ -4,6 +4,7 @@
  */
 #include "seq.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,6 +126,58 @@ enum hs_status seq_probe(const struct hs_job *job, struct hs_error *error) {
                        job->subject->name, job->workload->name);
     }
     return status;
+}
+
+/* The subject itself on a file of two blocks, so with the alignment in file and memory that its blocks will have. */
+static enum hs_status try_direct(const struct hs_job *job, const char *path, struct hs_error *error) {
+    const uint64_t block_bytes = job->plan->block_bytes;
+    struct seq_task task = {
+        .path = path, .file_bytes = 2 * block_bytes, .block_bytes = (size_t)block_bytes, .pass_count = 1};
+    struct hs_job trial = *job;
+    struct aligned buffer = {0};
+    enum hs_status status = aligned_reserve(&buffer, block_bytes, error);
+    if (status == HS_OK) {
+        status = hs_fixture_write(path, HS_FIXTURE_ZERO, 0, task.file_bytes, error);
+    }
+    task.buffer = buffer.data;
+    trial.state = &task;
+    errno = 0;
+    if (status == HS_OK && job->subject->run(&trial) != HS_OK) {
+        status =
+            hs_fail(error, HS_UNSUPPORTED,
+                    "%s: %s: %s with blocks of %zu bytes is refused (%s); try another --dir or a --block that is "
+                    "a multiple of 4096",
+                    job->subject->name, job->plan->folder, job->subject->requested, task.block_bytes, strerror(errno));
+    }
+    free(buffer.block);
+    return status;
+}
+
+enum hs_status seq_probe_direct(const struct hs_job *job, struct hs_error *error) {
+    enum hs_status status = seq_probe(job, error);
+    if (status == HS_OK) {
+        status = seq_check_direct(job, error);
+    }
+    if (status != HS_OK) {
+        return status;
+    }
+    char *path = hs_format("%s/probe.data", job->plan->folder);
+    if (path == NULL) {
+        return hs_fail(error, HS_MEMORY, "%s: out of memory", job->subject->name);
+    }
+    status = try_direct(job, path, error);
+    (void)hs_file_remove(path, NULL);
+    free(path);
+    return status;
+}
+
+enum hs_status seq_probe_whole(const struct hs_job *job, struct hs_error *error) {
+    if (base_bytes(job->plan, job->workload) > SEQ_VIEW_BYTES) {
+        return hs_fail(error, HS_UNSUPPORTED,
+                       "%s: maps the whole file, for which this address space is too small; choose a smaller --size",
+                       job->subject->name);
+    }
+    return seq_probe(job, error);
 }
 
 /* hs_fixture_write compares the file with what it should be, so its digest is what every reader must arrive at. */

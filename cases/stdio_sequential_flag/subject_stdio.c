@@ -38,7 +38,7 @@ static const char *path_of(const struct hs_job *job) {
 }
 
 enum hs_status seq_pass_stdio(struct hs_job *job) {
-    return run_stream(job, fopen(path_of(job), "rb"));
+    return run_stream(job, seq_open_stream(path_of(job), "rb"));
 }
 
 enum hs_status seq_pass_std_s(struct hs_job *job) {
@@ -46,22 +46,25 @@ enum hs_status seq_pass_std_s(struct hs_job *job) {
 }
 
 enum hs_status seq_pass_std_s_literal(struct hs_job *job) {
-    return run_stream(job, fopen(path_of(job), "rbS"));
+    return run_stream(job, seq_open_stream(path_of(job), "rbS"));
+}
+
+enum hs_status seq_pass_std_r(struct hs_job *job) {
+    return run_stream(job, seq_open_random(path_of(job)));
 }
 
 enum hs_status seq_pass_stdio_rm(struct hs_job *job) {
-    return run_stream(job, fopen(path_of(job), "rbm"));
+    return run_stream(job, seq_open_stream(path_of(job), "rbm"));
 }
 
-/* Whether the library opens a file with this mode at all. */
-static enum hs_status try_mode(const struct hs_job *job, const char *mode, struct hs_error *error) {
+enum hs_status seq_probe_mode(const struct hs_job *job, const char *mode, struct hs_error *error) {
     enum hs_status status = seq_probe(job, error);
     char *path = hs_format("%s/probe.data", job->plan->folder);
     if (status == HS_OK) {
         status = path == NULL ? hs_fail(error, HS_MEMORY, "out of memory") : hs_file_replace(path, "S", 1, error);
     }
     if (status == HS_OK) {
-        FILE *stream = fopen(path, mode);
+        FILE *stream = seq_open_stream(path, mode);
         if (stream == NULL) {
             status = hs_fail(error, HS_UNSUPPORTED, "%s: this C library refuses the mode \"%s\" (%s)",
                              job->subject->name, mode, strerror(errno));
@@ -77,13 +80,5 @@ static enum hs_status try_mode(const struct hs_job *job, const char *mode, struc
 }
 
 enum hs_status seq_probe_literal(const struct hs_job *job, struct hs_error *error) {
-    return try_mode(job, "rbS", error);
-}
-
-enum hs_status seq_probe_rm(const struct hs_job *job, struct hs_error *error) {
-#ifdef __GLIBC__
-    return try_mode(job, "rbm", error);
-#else
-    return hs_fail(error, HS_UNSUPPORTED, "%s: only glibc can map the file of a stream", job->subject->name);
-#endif
+    return seq_probe_mode(job, "rbS", error);
 }

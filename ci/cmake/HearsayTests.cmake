@@ -4,6 +4,20 @@
 set(HEARSAY_RESULTS_DIR "${CMAKE_BINARY_DIR}/results")
 set(HEARSAY_REPORT_DIR "${CMAKE_BINARY_DIR}/report")
 
+# hearsay_program(<variable> <target>): what a script is to run: the program, or where CTest would run that by an emulator,
+# one line that does the same.
+function(hearsay_program variable target)
+  set(program "$<TARGET_FILE:${target}>")
+  if(CMAKE_CROSSCOMPILING_EMULATOR)
+    set(launcher "${CMAKE_CURRENT_BINARY_DIR}/launchers/${target}")
+    file(GENERATE OUTPUT "${launcher}" CONTENT
+      "#!/bin/sh\nexec '${CMAKE_CROSSCOMPILING_EMULATOR}' '${program}' \"$@\"\n"
+      FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+    set(program "${launcher}")
+  endif()
+  set(${variable} "${program}" PARENT_SCOPE)
+endfunction()
+
 # hearsay_add_check(<test name> SOURCES <file>... [LIBRARIES <target>...] [LABEL <label>])
 # A Check suite as one CTest test; its program is named after the test.
 function(hearsay_add_check name)
@@ -12,6 +26,9 @@ function(hearsay_add_check name)
   add_executable(${target} ${ARG_SOURCES})
   hearsay_target(${target})
   target_link_libraries(${target} PRIVATE hearsay_lib PkgConfig::CHECK ${ARG_LIBRARIES})
+  if(MINGW)
+    target_compile_options(${target} PRIVATE -Wno-format) # Check's header takes its messages for the old C library's
+  endif()
   target_compile_definitions(${target} PRIVATE HEARSAY_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${name}.run") # its own: suites of one build run at the same time
   file(MAKE_DIRECTORY "${folder}")
@@ -20,6 +37,9 @@ function(hearsay_add_check name)
     set(ARG_LABEL unit)
   endif()
   set_tests_properties(${name} PROPERTIES LABELS ${ARG_LABEL} TIMEOUT 600)
+  if(CMAKE_CROSSCOMPILING_EMULATOR) # a fork of what is emulated may fail, and takes its time
+    set_tests_properties(${name} PROPERTIES ENVIRONMENT CK_FORK=no)
+  endif()
 endfunction()
 
 # hearsay_add_case(<topic> POST <file in fixtures/posts> SOURCES <file>... [LIBRARIES <target>...] [VERIFY <file>...]

@@ -123,7 +123,7 @@ static enum hs_status run_part(struct case_run *run, const struct part *part, st
                                  .environment_bytes = (size_t)part->layout.environment_bytes};
     enum hs_status status = make_command(run, part, &command, error);
     if (status == HS_OK) {
-        status = hs_process_run(&process, error);
+        status = hs_process_again(&process, error);
     }
     if (status == HS_OK) {
         status = judge_exit(&process, error);

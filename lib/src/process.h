@@ -19,7 +19,7 @@ struct hs_process {
  * to end and did; and when we are killed, the system kills it (Linux; elsewhere it ends with its budget). HS_IO when it
  * could not be started, or was killed by others.
  */
-enum hs_status hs_process_run(struct hs_process *process, struct hs_error *error);
+enum hs_status hs_process_again(struct hs_process *process, struct hs_error *error);
 
 /* Calls body(context) with the stack this many bytes (a few thousand at most) further down. */
 enum hs_status hs_process_deeper(size_t stack_bytes, enum hs_status (*body)(void *context), void *context);

@@ -174,6 +174,7 @@ START_TEST(a_run_leaves_a_complete_record) {
         const bool absent = strcmp(race->entrants[i].subject, "absent") == 0;
         ck_assert_uint_eq(race->entrants[i].lane.count, absent ? 0 : 2); /* smoke: two rounds */
         ck_assert_int_eq(race->entrants[i].skipped != NULL, absent);
+        ck_assert(absent || race->entrants[i].evidence.minor_faults == NULL); /* nobody asked: it costs a call */
     }
     hs_record_free(&record);
 }

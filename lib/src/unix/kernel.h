@@ -10,8 +10,8 @@
 
 #include "hearsay/machine.h"
 
-/* Fills os_version (without the kernel's own release), cpu, memory_bytes, filesystem, device and rotational as far as
- * it can; folder exists. Leaves the rest as it was. */
+/* Fills os_version (without the kernel's own release), cpu, memory_bytes, filesystem, device, rotational and emulator
+ * as far as it can; folder exists. Leaves the rest as it was. */
 void hs_kernel_describe(const char *folder, struct hs_machine *machine);
 
 /* Asks for the clean pages of a file to leave the page cache. False with errno; ENOSYS: there is no such call. */
@@ -19,5 +19,9 @@ bool hs_kernel_drop_cached(int fd);
 
 /* The calling process is to be killed as soon as its parent ends, where the kernel offers that. */
 void hs_kernel_end_with_parent(void);
+
+/* Runs the program at this path, which is of this program's kind, in place of this process; arguments have its name
+ * first and NULL last. Returns only when that cannot be done, with errno. */
+void hs_kernel_execute(const char *path, char *const *arguments);
 
 #endif

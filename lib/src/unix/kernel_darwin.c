@@ -48,6 +48,10 @@ void hs_kernel_end_with_parent(void) {
     /* Darwin has no such request; a child ends with its budget. */
 }
 
+void hs_kernel_execute(const char *path, char *const *arguments) {
+    (void)execv(path, arguments);
+}
+
 char *hs_program_path(void) {
     uint32_t size_bytes = 0;
     (void)_NSGetExecutablePath(NULL, &size_bytes);

@@ -15,7 +15,8 @@
 
 #include "../program.h"
 
-#define LINE_BYTES 1024
+#define LINE_BYTES  1024
+#define QEMU_PREFIX "qemu-"
 
 /* The value of the first "key...: value" or key=value line of a file under /proc or /etc. */
 static void find_value(const char *path, const char *key, char *out, size_t size_bytes) {
@@ -66,6 +67,17 @@ static void find_rotational(dev_t device, struct hs_machine *machine) {
     }
 }
 
+/* qemu-user shows a program its own file as /proc/self/exe, but qemu's by any other name of the same. */
+static bool is_emulated(void) {
+    char place[64];
+    char emulator[512];
+    (void)snprintf(place, sizeof place, "/proc/self/task/%ld/exe", (long)getpid());
+    const ssize_t length = readlink(place, emulator, sizeof emulator - 1);
+    emulator[length > 0 ? length : 0] = '\0';
+    const char *name = strrchr(emulator, '/');
+    return name != NULL && strncmp(name + 1, QEMU_PREFIX, sizeof QEMU_PREFIX - 1) == 0;
+}
+
 void hs_kernel_describe(const char *folder, struct hs_machine *machine) {
     struct stat info;
     find_value("/etc/os-release", "PRETTY_NAME", machine->os_version, sizeof machine->os_version);
@@ -73,6 +85,9 @@ void hs_kernel_describe(const char *folder, struct hs_machine *machine) {
     if (stat(folder, &info) == 0) {
         find_mount(info.st_dev, machine);
         find_rotational(info.st_dev, machine);
+    }
+    if (is_emulated()) {
+        (void)snprintf(machine->emulator, sizeof machine->emulator, "qemu-user");
     }
     const long pages = sysconf(_SC_PHYS_PAGES);
     machine->memory_bytes = pages > 0 ? (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
@@ -85,6 +100,31 @@ bool hs_kernel_drop_cached(int fd) {
 
 void hs_kernel_end_with_parent(void) {
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+}
+
+/* The kernel takes a program of another processor only where qemu is registered with it, so qemu itself is started. */
+static void execute_under_qemu(const char *path, char *const *arguments) {
+    size_t count = 0;
+    while (arguments[count] != NULL) {
+        count++;
+    }
+    char **all = calloc(count + 2, sizeof *all);
+    char *program = realpath(path, NULL);
+    if (all != NULL && program != NULL) {
+        all[0] = arguments[0];
+        all[1] = program;
+        memcpy(all + 2, arguments + 1, (count - 1) * sizeof *all);
+        (void)execv("/proc/thread-self/exe", all);
+    }
+    free(program);
+    free(all);
+}
+
+void hs_kernel_execute(const char *path, char *const *arguments) {
+    (void)execv(path, arguments);
+    if (errno == ENOEXEC && is_emulated()) {
+        execute_under_qemu(path, arguments);
+    }
 }
 
 char *hs_program_path(void) {

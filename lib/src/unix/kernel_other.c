@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stddef.h>
+#include <unistd.h>
 
 #include "../program.h"
 
@@ -19,6 +20,10 @@ bool hs_kernel_drop_cached(int fd) {
 }
 
 void hs_kernel_end_with_parent(void) {
+}
+
+void hs_kernel_execute(const char *path, char *const *arguments) {
+    (void)execv(path, arguments);
 }
 
 char *hs_program_path(void) {

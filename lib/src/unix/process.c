@@ -47,7 +47,7 @@ static void end_with_parent(pid_t parent) {
 static void become(const struct hs_process *process, const char *padding, int output) {
     if (dup2(output, STDOUT_FILENO) >= 0 && setenv(PADDING, padding, 1) == 0) {
         char *const *arguments = (char *const *)process->arguments; /* which exec only reads */
-        (void)execv("/proc/self/exe", arguments);                   /* whatever our name, and however we were found */
+        hs_kernel_execute("/proc/self/exe", arguments);             /* whatever our name, and however we were found */
         (void)execvp(arguments[0], arguments);
     }
     (void)dprintf(STDOUT_FILENO, "cannot start %s again: %s", process->arguments[0], strerror(errno));
@@ -116,7 +116,7 @@ static enum hs_status start(struct hs_process *process, const char *padding, con
     return status;
 }
 
-enum hs_status hs_process_run(struct hs_process *process, struct hs_error *error) {
+enum hs_status hs_process_again(struct hs_process *process, struct hs_error *error) {
     int ends[2];
     char *padding = calloc(1, process->environment_bytes + 1);
     if (padding == NULL || pipe(ends) != 0) {

@@ -30,7 +30,7 @@ static HANDLE open_file(const char *path, DWORD access, DWORD flags) {
 
 static enum hs_status read_through(HANDLE file, const char *path, struct hs_error *error) {
     DWORD got = 0;
-    BOOL is_read;
+    BOOL is_read = FALSE;
     char *buffer = malloc(STEP_BYTES);
     if (buffer == NULL) {
         return hs_fail(error, HS_MEMORY, "%s: out of memory", path);

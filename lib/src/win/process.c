@@ -116,7 +116,7 @@ static enum hs_status start(const struct hs_process *process, struct child *chil
 static void hear(struct hs_process *process, HANDLE input, size_t *length) {
     DWORD waiting = 0;
     while (PeekNamedPipe(input, NULL, 0, NULL, &waiting, NULL) && waiting > 0) {
-        char rest[64];
+        char rest[64] = "";
         const size_t room = sizeof process->said - 1 - *length;
         DWORD got = 0;
         if (!ReadFile(input, room > 0 ? process->said + *length : rest, room > 0 ? (DWORD)room : sizeof rest, &got,
@@ -157,7 +157,7 @@ static enum hs_status judge(struct hs_process *process, const struct child *chil
     return HS_OK;
 }
 
-enum hs_status hs_process_run(struct hs_process *process, struct hs_error *error) {
+enum hs_status hs_process_again(struct hs_process *process, struct hs_error *error) {
     struct child child = {0};
     process->said[0] = '\0';
     enum hs_status status = start(process, &child, error);

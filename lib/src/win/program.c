@@ -10,11 +10,13 @@
 
 char *hs_program_path(void) {
     wchar_t *wide = malloc(PATH_COUNT * sizeof *wide);
-    const DWORD length = wide == NULL ? 0 : GetModuleFileNameW(NULL, wide, PATH_COUNT);
-    char *path = length == 0 || length >= PATH_COUNT ? NULL : hs_wide_to_utf8(wide);
-    for (char *at = path; at != NULL && *at != '\0'; at++) {
-        *at = *at == '\\' ? '/' : *at;
+    const DWORD count = wide == NULL ? 0 : GetModuleFileNameW(NULL, wide, PATH_COUNT);
+    for (DWORD i = 0; i < count; i++) {
+        if (wide[i] == L'\\') {
+            wide[i] = L'/';
+        }
     }
+    char *path = count > 0 && count < PATH_COUNT ? hs_wide_to_utf8(wide) : NULL;
     free(wide);
     return path;
 }

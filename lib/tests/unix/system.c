@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../../src/unix/kernel.h"
 #include "hearsay/file.h"
 
 #define PAGE_BYTES 4096
@@ -48,7 +49,7 @@ intptr_t system_start(const char *const *arguments, const char *errors) {
     if (child == 0) {
         const int file = errors == NULL ? -1 : open(errors, O_WRONLY | O_CREAT | O_TRUNC, 0600);
         if (errors == NULL || (file >= 0 && dup2(file, STDERR_FILENO) >= 0)) {
-            (void)execvp(arguments[0], (char *const *)arguments); /* which only reads them */
+            hs_kernel_execute(arguments[0], (char *const *)arguments); /* which only reads them */
         }
         _exit(126);
     }
