@@ -6,6 +6,14 @@
 RUN(stdio_rm)
 RUN(map_populate)
 
+#ifdef __GLIBC__
+static enum hs_status probe_rm(const struct hs_job *job, struct hs_error *error) {
+    return seq_probe_mode(job, "rbm", error);
+}
+#else
+ABSENT(probe_rm, "only glibc can map the file of a stream")
+#endif
+
 const struct hs_subject seq_subjects[SEQ_SUBJECT_COUNT] = {
     {.name = "stdio", .title = "C stdio", .probe = seq_probe, .run = run_stdio},
     {.name = "std-s",
@@ -28,7 +36,7 @@ const struct hs_subject seq_subjects[SEQ_SUBJECT_COUNT] = {
      .achieved = unix_random_achieved},
     {.name = "stdio-rm",
      .title = "C stdio on a map",
-     .probe = seq_probe_rm,
+     .probe = probe_rm,
      .run = run_stdio_rm,
      .requested = "fopen rbm",
      .achieved = "glibc maps a file that is not empty and copies from the map"},

@@ -6,6 +6,7 @@
     "accepted; the C library opens the file with FILE_FLAG_SEQUENTIAL_SCAN, by which Windows reads further ahead and " \
     "gives up sooner what was read"
 
+ABSENT(without_rm, "only glibc can map the file of a stream")
 ABSENT(without_populate, "this system has no MAP_POPULATE; map-willneed is its nearest")
 
 const struct hs_subject seq_subjects[SEQ_SUBJECT_COUNT] = {
@@ -15,7 +16,7 @@ const struct hs_subject seq_subjects[SEQ_SUBJECT_COUNT] = {
            SEQUENTIAL_ACHIEVED),
     HINTED("std-r", "C stdio without readahead", seq_probe, run_std_r, "fopen rbR",
            "accepted; the C library opens the file with FILE_FLAG_RANDOM_ACCESS, by which Windows does not read ahead"),
-    {.name = "stdio-rm", .title = "C stdio on a map", .probe = seq_probe_rm},
+    {.name = "stdio-rm", .title = "C stdio on a map", .probe = without_rm},
     {.name = "file", .title = "a Win32 file", .probe = seq_probe, .run = run_file},
     HINTED("file-random", "a Win32 file without readahead", seq_probe, run_file_random, "FILE_FLAG_RANDOM_ACCESS",
            "accepted; Windows does not read ahead"),

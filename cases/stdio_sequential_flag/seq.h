@@ -78,9 +78,9 @@ uint64_t seq_sum(const unsigned char *data, uint64_t length_bytes);
 enum hs_status seq_pass_memory(struct hs_job *job);
 enum hs_status seq_pass_memory_sum(struct hs_job *job);
 
-/* subject_stdio.c; probes of a mode string open a file of their own with it. */
+/* subject_stdio.c; probes of a mode open a file of their own with it: does the library take it at all? */
+enum hs_status seq_probe_mode(const struct hs_job *job, const char *mode, struct hs_error *error);
 enum hs_status seq_probe_literal(const struct hs_job *job, struct hs_error *error);
-enum hs_status seq_probe_rm(const struct hs_job *job, struct hs_error *error);
 enum hs_status seq_pass_stdio(struct hs_job *job);
 enum hs_status seq_pass_std_s(struct hs_job *job);
 enum hs_status seq_pass_std_s_literal(struct hs_job *job);

@@ -57,8 +57,7 @@ enum hs_status seq_pass_stdio_rm(struct hs_job *job) {
     return run_stream(job, seq_open_stream(path_of(job), "rbm"));
 }
 
-/* Whether the library opens a file with this mode at all. */
-static enum hs_status try_mode(const struct hs_job *job, const char *mode, struct hs_error *error) {
+enum hs_status seq_probe_mode(const struct hs_job *job, const char *mode, struct hs_error *error) {
     enum hs_status status = seq_probe(job, error);
     char *path = hs_format("%s/probe.data", job->plan->folder);
     if (status == HS_OK) {
@@ -81,13 +80,5 @@ static enum hs_status try_mode(const struct hs_job *job, const char *mode, struc
 }
 
 enum hs_status seq_probe_literal(const struct hs_job *job, struct hs_error *error) {
-    return try_mode(job, "rbS", error);
-}
-
-enum hs_status seq_probe_rm(const struct hs_job *job, struct hs_error *error) {
-#ifdef __GLIBC__
-    return try_mode(job, "rbm", error);
-#else
-    return hs_fail(error, HS_UNSUPPORTED, "%s: only glibc can map the file of a stream", job->subject->name);
-#endif
+    return seq_probe_mode(job, "rbS", error);
 }

@@ -6,9 +6,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* max_align_t, which some compilers have in C++ only. */
+union arena_item {
+    long long integer;
+    long double number;
+    void *pointer;
+    void (*function)(void);
+};
+
 struct arena_piece {
     struct arena_piece *before;
-    max_align_t data[];
+    union arena_item data[];
 };
 
 void *arena_alloc(struct arena *arena, size_t count, size_t size_bytes) {

@@ -20,8 +20,8 @@ bool hs_kernel_drop_cached(int fd);
 /* The calling process is to be killed as soon as its parent ends, where the kernel offers that. */
 void hs_kernel_end_with_parent(void);
 
-/* Runs the program at this path, which is of this program's kind, in place of this process; arguments have its name first
- * and NULL last. Returns only when that cannot be done, with errno. */
+/* Runs the program at this path, which is of this program's kind, in place of this process; arguments have its name
+ * first and NULL last. Returns only when that cannot be done, with errno. */
 void hs_kernel_execute(const char *path, char *const *arguments);
 
 #endif
