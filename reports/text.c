@@ -177,11 +177,19 @@ void hs_text_csv(struct hs_text *text, const char *source) {
     hs_text_add(text, "%s", is_quoted ? "\"" : "");
 }
 
+/* gnuplot writes a '>' into an SVG as it is, but XML forbids "]]>". */
+static void add_drawn(struct hs_text *text, struct piece piece) {
+    const bool would_end =
+        is_one_of(piece, ">") && text->length >= 2 && strcmp(text->data + text->length - 2, "]]") == 0;
+    hs_text_add(text, "%s", would_end ? " " : "");
+    add_piece(text, piece);
+}
+
 /* A double quote would have gnuplot look for its end in the fields that follow. */
 void hs_text_tsv(struct hs_text *text, const char *source) {
     struct piece piece = next_piece(&source);
     for (size_t i = 0; i < FIELD_CHARACTERS && piece.length > 0; i++) {
-        add_piece(text, is_one_of(piece, "\"") ? (struct piece){"'", 1} : piece);
+        add_drawn(text, is_one_of(piece, "\"") ? (struct piece){"'", 1} : piece);
         piece = next_piece(&source);
     }
     hs_text_add(text, "%s", piece.length > 0 ? "…" : "");
@@ -191,7 +199,7 @@ void hs_text_gnuplot(struct hs_text *text, const char *source) {
     struct piece piece = next_piece(&source);
     hs_text_add(text, " '");
     for (size_t i = 0; i < ARGUMENT_CHARACTERS && piece.length > 0; i++) {
-        add_piece(text, piece);
+        add_drawn(text, piece);
         hs_text_add(text, "%s", is_one_of(piece, "'") ? "'" : "");
         piece = next_piece(&source);
     }

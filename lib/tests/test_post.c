@@ -319,6 +319,7 @@ static const struct {
     {"['s','e','f']", "['s','e','f','q']", "today \"still\"", "\"q\" stands under \"once\" already"},
     {"['s','e','f']", "['s','f']", "claim \"e\"", "no item of \"today\" names it"},
     {"'claims':['a','q'],", "", "today \"once\"", "\"claims\""},
+    {"'url':'https://u'", "'url':'javascript:u'", "today \"once\"", "\"url\" is \"javascript:u\""},
     {"'where':'w','url'", "'url'", "today \"once\"", "\"where\" is missing"},
     {"[{'title':'t','where':'w'},{'title':'u','where':'x'}]", "[]", "today \"still\"", "\"sources\""},
     {"'x.06'", "'x.01'", "method \"m\"", "\"x.01\" is covered by the observation \"quick\""},
