@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # gnuplot -c ratios.gp TABLE OUTPUT LOOK TITLE YEAR
 # One row a claim, grouped as on the page: what the post's numbers allow in grey, this machine's interval in the
-# colour and shape of its verdict, an arrow where the interval is open.
+# colour and shape of its verdict, an arrow where the interval is open. YEAR is empty if the post has no numbers.
 table = ARG1
 output = ARG2
 look = ARG3
@@ -42,12 +42,14 @@ if (rows == 0) {
     exit
 }
 
+# Left out where there is nothing to draw, for gnuplot warns of a plot without a point.
+then_bars = year eq '' ? '' : "table using 5:(-column(1)):4:6:(-column(1) - 0.28):(-column(1) + 0.28) \
+    with boxxyerror linecolor rgb past fillstyle solid 1.0 border title year, "
+
 plot table using 10:(-column(1)):10:11:(-column(1) - 0.5):(-column(1) + 0.5) \
         with boxxyerror linecolor rgb strip notitle, \
     table using (1.0):(-column(1)) with lines linewidth 1.5 linecolor rgb faint notitle, \
-    table using 5:(-column(1)):4:6:(-column(1) - 0.28):(-column(1) + 0.28) \
-        with boxxyerror linecolor rgb past fillstyle solid 1.0 border title year, \
-    for [v = 0:4] table using (left(v)):(-column(1)):(span(v)):(0) \
+    @then_bars for [v = 0:4] table using (left(v)):(-column(1)):(span(v)):(0) \
         with vectors nohead linewidth 2 linecolor rgb colour(v) notitle, \
     for [v = 0:4] table using (found(v) && is_open(7) ? column(8) : NaN):(-column(1)):(low * 1.02 - column(8)):(0) \
         with vectors head filled size screen 0.008,20 linewidth 2 linecolor rgb colour(v) notitle, \

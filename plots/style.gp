@@ -29,20 +29,22 @@ verdict_colour = dark ? '#3ecf9b #6cb2ff #ff8a4c #f27ac0 #e2b93b #9aa3b2' \
                       : '#0a7d5a #0b6bcb #c2410c #a21c6b #8a6a00 #5f6877'
 verdict_shape = '7 5 9 11 6 4'
 
-# pngcairo looks better where it is built in; png is everywhere.
-vector = output[strlen(output) - 2:strlen(output)] eq 'svg'
+# A PDF takes inches: 96 pixels make one. pngcairo looks better where it is built in; png is everywhere.
+ending = output[strlen(output) - 2:strlen(output)]
 cairo = strstrt(GPVAL_TERMINALS, 'pngcairo') > 0
 paper_vector = "set terminal svg size %d,%d fixed noenhanced font 'sans-serif,13' background '%s'"
 paper_cairo = "set terminal pngcairo size %d,%d noenhanced font 'sans-serif,13' fontscale 0.76 pointscale 1.3 background '%s'"
 paper_plain = "set terminal png size %d,%d noenhanced medium background '%s'"
-paper(width, height) = sprintf(vector ? paper_vector : cairo ? paper_cairo : paper_plain, width, height, background)
+paper_print = "set terminal pdfcairo size %d / 96., %d / 96. noenhanced font 'sans-serif,13' fontscale 0.76 background '%s'"
+paper(width, height) = sprintf(ending eq 'svg' ? paper_vector : ending eq 'pdf' ? paper_print : \
+    cairo ? paper_cairo : paper_plain, width, height, background)
 
 # Labelled lines at 1, 2 and 5 of each decade, and at more where the range is short.
 steps = high / low < 12 ? '1 1.5 2 3 4 5 6 7 8 9' : high / low < 20000 ? '1 2 5' : '1'
 tick(decade, step) = word(steps, step) * 10.0 ** decade
 
 # Takes a list apart at each '|': sets names[1] to names[name_count].
-array names[16]
+array names[256]
 split = "name_count = 0; rest = list; while (strlen(rest) > 0) { bar = strstrt(rest, '|'); name_count = name_count + 1; ".\
     "names[name_count] = bar ? rest[1:bar - 1] : rest; rest = bar ? rest[bar + 1:strlen(rest)] : '' }"
 

@@ -6,243 +6,202 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hearsay/file.h"
-#include "system.h"
-#include "tables.h"
-#include "text.h"
-
-#define CHART_LIMIT_BYTES (64u << 20)
-#define NAMES_BYTES       512
-
 static const char *const scripts[] = {
-    [HS_CHART_THEN_NOW] = "plots/then_now.gp",
-    [HS_CHART_RATIOS] = "plots/ratios.gp",
-    [HS_CHART_SWEEP] = "plots/sweep.gp",
-    [HS_CHART_OVER_TIME] = "plots/over_time.gp",
+    [HS_CHART_THEN_NOW] = "plots/then_now.gp", [HS_CHART_RATIOS] = "plots/ratios.gp",
+    [HS_CHART_SWEEP] = "plots/sweep.gp",       [HS_CHART_OVER_TIME] = "plots/over_time.gp",
+    [HS_CHART_HISTORY] = "plots/history.gp",   [HS_CHART_SAMPLES] = "plots/samples.gp",
+    [HS_CHART_MACHINES] = "plots/machines.gp",
 };
-
-/* One picture of a chart. */
-struct picture {
-    const char *theme;
-    const char *ending;
-};
-
-static const struct picture pictures[] = {{"light", ".svg"}, {"dark", "-dark.svg"}, {"light", ".png"}};
 
 static void name_chart(struct hs_chart *chart, const char *prefix, const char *id) {
     (void)snprintf(chart->name, sizeof chart->name, "%s%s", prefix, id);
     for (char *c = chart->name; *c != '\0'; c++) {
-        if (!isalnum((unsigned char)*c) && *c != '-') {
+        if (!isalnum((unsigned char)*c) && *c != '-' && *c != '_') {
             *c = '-'; /* an id comes from a file; a path must not */
         }
     }
 }
 
-static struct hs_chart *add_chart(const struct hs_exhibit *exhibit, struct hs_chart *charts, size_t *count,
-                                  const char *id) {
-    struct hs_chart *chart = &charts[(*count)++];
-    *chart = (struct hs_chart){.exhibits = exhibit, .exhibit_count = 1};
-    name_chart(chart, exhibit->prefix, id);
+struct chart_list {
+    struct hs_chart *charts;
+    size_t count;
+};
+
+/* The chart to go on with; the last place of a full list is taken again. */
+static struct hs_chart *add_chart(struct chart_list *list, struct hs_chart chart, const char *id) {
+    struct hs_chart *added = &list->charts[list->count < HS_CHART_LIMIT ? list->count++ : HS_CHART_LIMIT - 1];
+    *added = chart;
+    name_chart(added, chart.exhibit->prefix, id);
+    return added;
+}
+
+size_t hs_chart_list(const struct hs_column *column, const struct hs_exhibit *exhibit, struct hs_chart *charts) {
+    const struct hs_post *post = exhibit->post;
+    struct chart_list list = {charts, 0};
+    struct hs_chart chart = {.exhibit = exhibit, .column = column};
+    for (size_t i = 0; post != NULL && i < post->figure_count; i++) {
+        chart.kind = HS_CHART_THEN_NOW;
+        chart.title = post->figures[i].title;
+        chart.figure = &post->figures[i];
+        add_chart(&list, chart, post->figures[i].id);
+    }
+    chart.kind = HS_CHART_RATIOS;
+    chart.title = "The ratio behind each claim";
+    add_chart(&list, chart, "ratios");
+    for (size_t i = 0; post != NULL && i < post->sweep_count; i++) {
+        chart.kind = HS_CHART_SWEEP;
+        chart.title = post->sweeps[i].title;
+        chart.sweep = &post->sweeps[i];
+        add_chart(&list, chart, post->sweeps[i].id);
+    }
+    const struct hs_history history = hs_column_history(column, exhibit);
+    free(history.runs);
+    if (history.count > 1) {
+        chart.kind = HS_CHART_HISTORY;
+        chart.title = "The ratio of each claim from run to run";
+        add_chart(&list, chart, "history");
+    }
+    chart.kind = HS_CHART_SAMPLES;
+    chart.title = "Every sample, in the order of time";
+    add_chart(&list, chart, "samples");
+    return list.count;
+}
+
+struct hs_chart hs_chart_over_time(const struct hs_column *column) {
+    struct hs_chart chart = {
+        .kind = HS_CHART_OVER_TIME, .title = "The claims over time", .exhibit = column->newest, .column = column};
+    name_chart(&chart, column->prefix, "over-time");
     return chart;
 }
 
-size_t hs_chart_list(const struct hs_exhibit *exhibit, struct hs_chart *charts) {
-    const struct hs_post *post = exhibit->post;
-    size_t count = 0;
-    for (size_t i = 0; post != NULL && i < post->figure_count && count < HS_CHART_LIMIT - 1; i++) {
-        struct hs_chart *chart = add_chart(exhibit, charts, &count, post->figures[i].id);
-        chart->kind = HS_CHART_THEN_NOW;
-        chart->title = post->figures[i].title;
-        chart->figure = &post->figures[i];
-    }
-    struct hs_chart *ratios = add_chart(exhibit, charts, &count, "ratios");
-    ratios->kind = HS_CHART_RATIOS;
-    ratios->title = "The ratio behind each claim";
-    for (size_t i = 0; post != NULL && i < post->sweep_count && count < HS_CHART_LIMIT; i++) {
-        struct hs_chart *chart = add_chart(exhibit, charts, &count, post->sweeps[i].id);
-        chart->kind = HS_CHART_SWEEP;
-        chart->title = post->sweeps[i].title;
-        chart->sweep = &post->sweeps[i];
-    }
-    return count;
+struct hs_chart hs_chart_machines(const struct hs_collection *collection, const struct hs_exhibit *lead) {
+    struct hs_chart chart = {.kind = HS_CHART_MACHINES,
+                             .title = "The ratio behind each claim, machine by machine",
+                             .exhibit = lead,
+                             .collection = collection};
+    name_chart(&chart, lead->record.topic, "-machines");
+    return chart;
 }
 
-struct hs_chart hs_chart_over_time(const struct hs_exhibit *exhibits, size_t count) {
-    return (struct hs_chart){.kind = HS_CHART_OVER_TIME,
-                             .name = "over-time",
-                             .title = "The claims over time",
-                             .exhibits = exhibits,
-                             .exhibit_count = count};
+static void add_axis(struct hs_text *text, const char *label, const char *note) {
+    struct hs_text axis = {0};
+    hs_text_add(&axis, "%s (%s)", label, note);
+    hs_text_gnuplot(text, hs_text_get(&axis));
+    text->failed = text->failed || axis.failed;
+    hs_text_fini(&axis);
 }
 
-static void fill_table(const struct hs_chart *chart, struct hs_text *table, struct hs_view *view) {
-    switch (chart->kind) {
-    case HS_CHART_THEN_NOW:
-        hs_table_then_now(table, chart->exhibits, chart->figure, view);
-        break;
-    case HS_CHART_RATIOS:
-        hs_table_ratios(table, chart->exhibits, view);
-        break;
-    case HS_CHART_SWEEP:
-        hs_table_sweep(table, chart->exhibits, chart->sweep, view);
-        break;
-    case HS_CHART_OVER_TIME:
-        hs_table_over_time(table, chart->exhibits, chart->exhibit_count, view);
-        break;
+/* A list that gnuplot takes apart at each '|', which a name must not hold then. */
+static void add_name(struct hs_text *names, const char *name) {
+    hs_text_add(names, "%s", names->length > 0 ? "|" : "");
+    const size_t start = names->length;
+    hs_text_add(names, "%s", name);
+    for (size_t i = start; i < names->length; i++) {
+        names->data[i] = names->data[i] == '|' ? '/' : names->data[i];
     }
 }
 
-enum hs_status hs_chart_write_table(const struct hs_chart *chart, const char *folder, struct hs_error *error) {
-    struct hs_text table = {0};
-    struct hs_view view;
-    fill_table(chart, &table, &view);
-    char *path = hs_format("%s/data/%s.tsv", folder, chart->name);
-    enum hs_status status =
-        path == NULL ? hs_fail(error, HS_MEMORY, "%s: out of memory", folder) : hs_text_status(&table, path, error);
-    if (status == HS_OK) {
-        status = hs_file_replace(path, hs_text_get(&table), table.length, error);
-    }
-    free(path);
-    hs_text_fini(&table);
-    return status;
+static void add_names(struct hs_text *text, struct hs_text *names) {
+    hs_text_gnuplot(text, hs_text_get(names));
+    text->failed = text->failed || names->failed;
+    hs_text_fini(names);
 }
 
-/* Appends one name to a list that gnuplot takes apart at each '|'. */
-static void add_name(char *names, const char *name) {
-    const size_t used = strlen(names);
-    (void)snprintf(names + used, NAMES_BYTES - used, "%s%s", used > 0 ? "|" : "", name);
-}
-
-/* What only one kind of chart is told; see the head of its script. */
-struct own_arguments {
-    char axis[128];
-    char number[96];
-    char names[NAMES_BYTES];
-};
-
-static void tell_then_now(const struct hs_exhibit *exhibit, const struct hs_figure *figure, struct own_arguments *own,
-                          const char **arguments) {
-    const bool rate = figure->axis.rate_bytes > 0.0;
-    (void)snprintf(own->axis, sizeof own->axis, "%s (logarithmic; further %s is faster)", figure->axis.label,
-                   rate ? "right" : "left");
+static void tell_then_now(const struct hs_chart *chart, struct hs_brief *brief) {
+    const struct hs_figure *figure = chart->figure;
+    struct hs_text names = {0};
+    char year[8];
+    hs_table_then_now(&brief->table, chart->exhibit, figure, &brief->view);
+    add_axis(&brief->arguments, figure->axis.label,
+             figure->axis.rate_bytes > 0.0 ? "logarithmic; further right is faster"
+                                           : "logarithmic; further left is faster");
+    hs_text_gnuplot(&brief->arguments, hs_exhibit_year(chart->exhibit, year));
     for (size_t s = 0; s < figure->series_count; s++) {
-        add_name(own->names, figure->series[s]);
+        add_name(&names, figure->series[s]);
     }
-    arguments[0] = own->axis;
-    arguments[1] = hs_exhibit_year(exhibit, own->number);
-    arguments[2] = own->names;
+    add_names(&brief->arguments, &names);
 }
 
-static void tell_sweep(const struct hs_exhibit *exhibit, const struct hs_sweep *sweep, struct own_arguments *own,
-                       const char **arguments) {
-    (void)snprintf(own->axis, sizeof own->axis, "%s (logarithmic)", sweep->axis.label);
-    (void)snprintf(own->number, sizeof own->number, "%.12g %.12g %.12g", sweep->points[0].x,
+static void tell_sweep(const struct hs_chart *chart, struct hs_brief *brief) {
+    const struct hs_sweep *sweep = chart->sweep;
+    struct hs_text names = {0};
+    char range[96];
+    hs_table_sweep(&brief->table, chart->exhibit, sweep, &brief->view);
+    hs_text_gnuplot(&brief->arguments, sweep->x_label);
+    add_axis(&brief->arguments, sweep->axis.label, "logarithmic");
+    (void)snprintf(range, sizeof range, "%.12g %.12g %.12g", sweep->points[0].x,
                    sweep->points[sweep->point_count - 1].x, sweep->mark);
-    add_name(own->names, sweep->limit != NULL ? hs_exhibit_subject(exhibit, sweep->limit) : "-");
+    hs_text_gnuplot(&brief->arguments, range);
+    add_name(&names, sweep->limit != NULL ? hs_exhibit_subject(chart->exhibit, sweep->limit) : "-");
     for (size_t s = 0; s < sweep->subject_count; s++) {
-        add_name(own->names, hs_exhibit_subject(exhibit, sweep->subjects[s]));
+        add_name(&names, hs_exhibit_subject(chart->exhibit, sweep->subjects[s]));
     }
-    arguments[0] = sweep->x_label;
-    arguments[1] = own->axis;
-    arguments[2] = own->number;
-    arguments[3] = own->names;
+    add_names(&brief->arguments, &names);
 }
 
-static void add_own_arguments(const struct hs_chart *chart, struct own_arguments *own, const char **arguments) {
-    const struct hs_exhibit *exhibit = chart->exhibits;
-    own->names[0] = '\0';
+/* The year where a claim has a number of then, else nothing, so that the key does not promise what is not drawn. */
+static void tell_year(const struct hs_exhibit *exhibit, struct hs_brief *brief) {
+    const struct hs_record *record = &exhibit->record;
+    char year[8];
+    bool is_there = false;
+    for (size_t i = 0; i < record->claim_count; i++) {
+        is_there = is_there || (hs_table_shows(record->claims[i].then_ratio) && hs_table_has_ratio(&record->claims[i]));
+    }
+    hs_text_gnuplot(&brief->arguments, is_there ? hs_exhibit_year(exhibit, year) : "");
+}
+
+static void tell_history(const struct hs_chart *chart, struct hs_brief *brief) {
+    const struct hs_history history = hs_column_history(chart->column, chart->exhibit);
+    struct hs_text range = {0};
+    hs_table_history(&brief->table, &history, &brief->view);
+    hs_text_add(&range, "%s %s", history.count > 0 ? history.runs[0]->record.started : "",
+                chart->exhibit->record.started);
+    add_names(&brief->arguments, &range);
+    brief->table.failed = brief->table.failed || history.runs == NULL;
+    free(history.runs);
+}
+
+static void tell_machines(const struct hs_chart *chart, struct hs_brief *brief) {
+    const struct hs_collection *collection = chart->collection;
+    struct hs_text names = {0};
+    hs_table_machines(&brief->table, collection, chart->exhibit, &brief->view);
+    tell_year(chart->exhibit, brief);
+    for (size_t i = 0; i < collection->column_count; i++) {
+        add_name(&names, collection->columns[i].key);
+    }
+    add_names(&brief->arguments, &names);
+}
+
+void hs_chart_brief(const struct hs_chart *chart, struct hs_brief *brief) {
+    *brief = (struct hs_brief){.script = scripts[chart->kind]};
+    hs_text_gnuplot(&brief->arguments, chart->title);
     switch (chart->kind) {
     case HS_CHART_THEN_NOW:
-        tell_then_now(exhibit, chart->figure, own, arguments);
+        tell_then_now(chart, brief);
         break;
     case HS_CHART_RATIOS:
-        arguments[0] = hs_exhibit_year(exhibit, own->number);
+        hs_table_ratios(&brief->table, chart->exhibit, &brief->view);
+        tell_year(chart->exhibit, brief);
         break;
     case HS_CHART_SWEEP:
-        tell_sweep(exhibit, chart->sweep, own, arguments);
+        tell_sweep(chart, brief);
         break;
     case HS_CHART_OVER_TIME:
+        hs_table_over_time(&brief->table, chart->column->newest, chart->column->newest_count, &brief->view);
+        break;
+    case HS_CHART_HISTORY:
+        tell_history(chart, brief);
+        break;
+    case HS_CHART_SAMPLES:
+        hs_table_samples(&brief->table, chart->exhibit, &brief->view);
+        break;
+    case HS_CHART_MACHINES:
+        tell_machines(chart, brief);
         break;
     }
 }
 
-static enum hs_status run_gnuplot(const char *const *arguments, const char *output, struct hs_error *error) {
-    int code = 0;
-    const enum hs_status status = hs_process_run(arguments, &code, error);
-    if (status == HS_OK && code != 0) {
-        return hs_fail(error, HS_IO, "%s: gnuplot ended with code %d while drawing %s; its own message stands above",
-                       arguments[2], code, output);
-    }
-    return status;
-}
-
-/* gnuplot draws into a temporary file: what it leaves behind when it dies is never taken for a chart. */
-static enum hs_status take_over(const char *temporary, const char *final, struct hs_error *error) {
-    char *data;
-    size_t length;
-    enum hs_status status = hs_file_read(temporary, CHART_LIMIT_BYTES, &data, &length, error);
-    if (status == HS_OK && length == 0) {
-        status = hs_fail(error, HS_IO, "%s: gnuplot drew nothing; look at its table in data/", final);
-    }
-    if (status == HS_OK) {
-        status = hs_file_replace(final, data, length, error);
-    }
-    free(data);
-    return status;
-}
-
-static enum hs_status draw_picture(const struct hs_chart *chart, const char *folder, const struct picture *picture,
-                                   struct hs_error *error) {
-    struct hs_text table = {0};
-    struct hs_view view;
-    char look[96];
-    struct own_arguments own;
-    fill_table(chart, &table, &view);
-    hs_text_fini(&table);
-    (void)snprintf(look, sizeof look, "%s %zu %.6g %.6g", picture->theme, view.rows, view.low, view.high);
-
-    char *script = hs_home_path(scripts[chart->kind]);
-    char *data = hs_format("%s/data/%s.tsv", folder, chart->name);
-    char *temporary = hs_format("%s/data/%s.drawing%s", folder, chart->name, picture->ending);
-    char *final = hs_format("%s/%s%s", folder, chart->name, picture->ending);
-    enum hs_status status = HS_OK;
-    if (script == NULL || data == NULL || temporary == NULL || final == NULL) {
-        status = hs_fail(error, HS_MEMORY, "%s: out of memory", folder);
-        goto out;
-    }
-    const char *arguments[16] = {"gnuplot", "-c", script, data, temporary, look, chart->title};
-    add_own_arguments(chart, &own, arguments + 7);
-    status = run_gnuplot(arguments, final, error);
-    if (status == HS_OK) {
-        status = take_over(temporary, final, error);
-    }
-    (void)hs_file_remove(temporary, NULL);
-out:
-    free(script);
-    free(data);
-    free(temporary);
-    free(final);
-    return status;
-}
-
-/* So that no chart of an earlier run stands beside a table of this one. */
-static enum hs_status remove_picture(const char *folder, const struct hs_chart *chart, const struct picture *picture,
-                                     struct hs_error *error) {
-    char *path = hs_format("%s/%s%s", folder, chart->name, picture->ending);
-    const enum hs_status status =
-        path != NULL ? hs_file_remove(path, error) : hs_fail(error, HS_MEMORY, "%s: out of memory", folder);
-    free(path);
-    return status;
-}
-
-enum hs_status hs_chart_draw(const struct hs_chart *chart, const char *folder, struct hs_error *error) {
-    const size_t count = sizeof pictures / sizeof pictures[0];
-    enum hs_status status = HS_OK;
-    for (size_t i = 0; i < count && status == HS_OK; i++) {
-        status = remove_picture(folder, chart, &pictures[i], error);
-    }
-    for (size_t i = 0; i < count && status == HS_OK; i++) {
-        status = draw_picture(chart, folder, &pictures[i], error);
-    }
-    return status;
+void hs_brief_fini(struct hs_brief *brief) {
+    hs_text_fini(&brief->table);
+    hs_text_fini(&brief->arguments);
 }

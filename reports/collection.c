@@ -7,7 +7,6 @@
 
 #include "fresh.h"
 #include "hearsay/file.h"
-#include "text.h"
 
 static enum hs_status open_exhibit(const struct hs_collection_wish *wish, size_t index,
                                    const struct hs_library *library, struct hs_exhibit *exhibit,
@@ -164,6 +163,44 @@ static enum hs_status make_columns(struct hs_collection *collection, struct hs_e
     return HS_OK;
 }
 
+/* File names that stay the same from report to report, as long as it stays one machine or several. */
+static void name_files(struct hs_collection *collection) {
+    for (size_t c = 0; collection->column_count > 1 && c < collection->column_count; c++) {
+        struct hs_column *column = &collection->columns[c];
+        (void)snprintf(column->page, sizeof column->page, "machine-%s", column->machine->id);
+        (void)snprintf(column->prefix, sizeof column->prefix, "%s-", column->machine->id);
+    }
+    for (size_t i = 0, c = 0; i < collection->exhibit_count; i++) {
+        struct hs_exhibit *exhibit = &collection->exhibits[i];
+        c += i > 0 && compare_machines(exhibit - 1, exhibit) != 0 ? 1 : 0;
+        exhibit->column = c;
+        (void)snprintf(exhibit->prefix, sizeof exhibit->prefix, "%s%s-", collection->columns[c].prefix,
+                       exhibit->record.topic);
+    }
+}
+
+static int compare_leads(const void *first, const void *second) {
+    return compare_topics(*(const struct hs_exhibit *const *)first, *(const struct hs_exhibit *const *)second);
+}
+
+static enum hs_status find_leads(struct hs_collection *collection, struct hs_error *error) {
+    collection->leads = calloc(collection->exhibit_count, sizeof *collection->leads);
+    if (collection->leads == NULL) {
+        return hs_fail(error, HS_MEMORY, "%s: out of memory", collection->exhibits[0].path);
+    }
+    for (size_t i = 0; i < collection->exhibit_count; i++) {
+        bool known = collection->exhibits[i].older;
+        for (size_t l = 0; l < collection->lead_count && !known; l++) {
+            known = compare_topics(collection->leads[l], &collection->exhibits[i]) == 0;
+        }
+        if (!known) {
+            collection->leads[collection->lead_count++] = &collection->exhibits[i];
+        }
+    }
+    qsort(collection->leads, collection->lead_count, sizeof *collection->leads, compare_leads);
+    return HS_OK;
+}
+
 enum hs_status hs_collection_open(const struct hs_collection_wish *wish, const struct hs_library *library,
                                   struct hs_collection *collection, struct hs_error *error) {
     *collection = (struct hs_collection){0};
@@ -178,6 +215,10 @@ enum hs_status hs_collection_open(const struct hs_collection_wish *wish, const s
         sort_exhibits(collection);
         status = make_columns(collection, &fault);
     }
+    if (status == HS_OK) {
+        name_files(collection);
+        status = find_leads(collection, &fault);
+    }
     return status == HS_OK ? HS_OK : hs_fail(error, status, "%s", fault.text);
 }
 
@@ -190,6 +231,7 @@ void hs_collection_close(struct hs_collection *collection) {
     }
     free(collection->exhibits);
     free(collection->columns);
+    free(collection->leads);
     free(collection->refusals);
     *collection = (struct hs_collection){0};
 }
@@ -201,6 +243,17 @@ const struct hs_exhibit *hs_column_exhibit(const struct hs_column *column, const
         }
     }
     return NULL;
+}
+
+struct hs_history hs_column_history(const struct hs_column *column, const struct hs_exhibit *exhibit) {
+    struct hs_history history = {calloc(column->older_count + 1, sizeof *history.runs), 0};
+    for (size_t i = column->older_count + 1; i-- > 0 && history.runs != NULL;) {
+        const struct hs_exhibit *run = i > 0 ? &column->older[i - 1] : exhibit;
+        if (compare_topics(run, exhibit) == 0 && strcmp(run->record.scale, exhibit->record.scale) == 0) {
+            history.runs[history.count++] = run;
+        }
+    }
+    return history;
 }
 
 void hs_column_words(struct hs_text *text, const struct hs_column *column) {

@@ -12,6 +12,7 @@
 #include "exhibit.h"
 #include "hearsay/status.h"
 #include "library.h"
+#include "text.h"
 
 /* One machine: a column of every table that sets machines side by side. */
 struct hs_column {
@@ -21,6 +22,8 @@ struct hs_column {
     size_t newest_count;
     const struct hs_exhibit *older; /* topic by topic, newest first; without samples */
     size_t older_count;
+    char page[128];   /* its own page, without the ending: "" for the only machine, else "machine-<id>" */
+    char prefix[128]; /* of the names of its files: "" for the only machine, else "<id>-" */
 };
 
 /* A record that was not taken in. */
@@ -35,6 +38,8 @@ struct hs_collection {
     size_t exhibit_count;
     struct hs_column *columns;
     size_t column_count;
+    const struct hs_exhibit **leads; /* for each topic, in the order of their posts, the first column's newest record */
+    size_t lead_count;
     struct hs_refusal *refusals; /* only with keep_going */
     size_t refusal_count;
 };
@@ -57,8 +62,14 @@ void hs_collection_close(struct hs_collection *collection);
 /* The newest record that a column has for this topic; NULL if there is none. */
 const struct hs_exhibit *hs_column_exhibit(const struct hs_column *column, const char *topic);
 
+/* The records of exhibit's topic and scale on its machine, which is column, from the oldest to exhibit itself. */
+struct hs_history {
+    const struct hs_exhibit **runs; /* free it; NULL when out of memory */
+    size_t count;
+};
+struct hs_history hs_column_history(const struct hs_column *column, const struct hs_exhibit *exhibit);
+
 /* The machine for a reader: processor, system, file system, and what emulates it. */
-struct hs_text;
 void hs_column_words(struct hs_text *text, const struct hs_column *column);
 
 #endif

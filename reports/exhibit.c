@@ -43,6 +43,11 @@ bool hs_exhibit_is_current(const struct hs_exhibit *exhibit) {
     return is_current;
 }
 
+/* A post without a single number of its own is ours. */
+bool hs_exhibit_is_exam(const struct hs_exhibit *exhibit) {
+    return exhibit->post != NULL && exhibit->post->observation_count == 0;
+}
+
 const char *hs_exhibit_year(const struct hs_exhibit *exhibit, char year[8]) {
     if (exhibit->post == NULL || strlen(exhibit->post->date) < 4) {
         return "then";

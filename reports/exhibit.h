@@ -29,7 +29,8 @@ struct hs_exhibit {
     struct hs_group *groups;
     size_t group_count;
     bool older; /* its machine has a newer record of the same topic in this report: it is history, and has no samples */
-    char prefix[24]; /* of the names of its charts and tables: "" for the first of a report, then "2-", ... */
+    size_t column;    /* index of its machine in the collection */
+    char prefix[224]; /* of the names of its charts and tables: "<topic>-", or "<machine>-<topic>-" among several */
 };
 
 /* Reads the record; path and library are borrowed until hs_exhibit_close, which is safe after a failure. */
@@ -40,6 +41,9 @@ void hs_exhibit_close(struct hs_exhibit *exhibit);
 /* Are the claims of the post, which must be there, still those that the record judges? What else a post file says may
  * change, so its hash does not tell. */
 bool hs_exhibit_is_current(const struct hs_exhibit *exhibit);
+
+/* Are these no claims of a post, but the harness's own exam? */
+bool hs_exhibit_is_exam(const struct hs_exhibit *exhibit);
 
 /* Who was compared with whom. A workload and subject that are not known are "". */
 struct hs_contest {

@@ -32,21 +32,27 @@ static size_t count_judged(const struct hs_record *record) {
     return count;
 }
 
+static int complain(const char *path, const char *text) {
+    fprintf(stderr, "%s: %s\n", path, text);
+    return 1;
+}
+
 static int check_controls(const char *path, const struct hs_record *record) {
+    struct hs_error error;
     int faults = 0;
     for (size_t r = 0; r < record->race_count; r++) {
         const struct hs_record_race *race = &record->races[r];
         if (race->has_controls && race->same_verdict == HS_FAILS) {
-            fprintf(stderr,
-                    "%s: race %s: control failed: the baseline differs from itself; measure on a quieter machine\n",
-                    path, race->id);
-            faults++;
+            (void)hs_fail(&error, HS_INVALID,
+                          "race %s: control failed: the baseline differs from itself; measure on a quieter machine",
+                          race->id);
+            faults += complain(path, error.text);
         }
         if (race->has_controls && race->planted_verdict == HS_REVERSED) {
-            fprintf(stderr,
-                    "%s: race %s: control failed: 5 %% more work took less time; measure on a quieter machine\n", path,
-                    race->id);
-            faults++;
+            (void)hs_fail(&error, HS_INVALID,
+                          "race %s: control failed: 5 %% more work took less time; measure on a quieter machine",
+                          race->id);
+            faults += complain(path, error.text);
         }
     }
     return faults;
@@ -58,11 +64,6 @@ struct gate {
     const struct hs_expectations *expectations; /* NULL: none */
     json_t *topics;                             /* seen so far, as keys */
 };
-
-static int complain(const char *path, const char *text) {
-    fprintf(stderr, "%s: %s\n", path, text);
-    return 1;
-}
 
 /* Whatever is pinned must be there and not be contradicted. */
 static int check_verdicts(const struct gate *gate, const char *path, const struct hs_record *record) {

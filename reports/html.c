@@ -4,7 +4,6 @@
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm-extension_api.h>
 #include <cmark-gfm.h>
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,47 +96,34 @@ static void show_badge(cmark_node *strong) {
     hs_text_fini(&words);
 }
 
-/* What an anchor may be made of, with dashes between. */
-static void add_slug(struct hs_text *text, const char *words) {
-    const size_t start = text->length;
-    bool gap = false;
-    for (const char *c = words; *c != '\0'; c++) {
-        if (isalnum((unsigned char)*c)) {
-            hs_text_add(text, "%s%c", gap && text->length > start ? "-" : "", tolower((unsigned char)*c));
-        }
-        gap = !isalnum((unsigned char)*c);
-    }
-}
-
-/* How many headings before this one have the slug; slugs holds one a line, and a line break before the first. */
-static size_t count_slug(const struct hs_text *slugs, const char *line) {
-    size_t count = 0;
-    const size_t step = strlen(line) - 1; /* two lines share the break between them */
-    for (const char *at = strstr(hs_text_get(slugs), line); at != NULL; at = strstr(at + step, line)) {
-        count++;
-    }
-    return count;
-}
-
-/* The anchor of a heading is its words, with a number where several headings have the same. */
-static void name_heading(cmark_node *heading, struct hs_text *slugs) {
-    struct hs_text words = {0};
+/* One line an id that is taken. */
+static bool is_taken(const struct hs_text *ids, const char *id) {
     struct hs_text line = {0};
+    hs_text_add(&line, "\n%s\n", id);
+    const bool taken = strstr(hs_text_get(ids), hs_text_get(&line)) != NULL;
+    hs_text_fini(&line);
+    return taken;
+}
+
+/* As GitHub does it: a second heading of the same name gets "-1". */
+static void name_heading(cmark_node *heading, struct hs_text *ids) {
+    struct hs_text words = {0};
+    struct hs_text anchor = {0};
+    struct hs_text id = {0};
     struct hs_text markup = {0};
     add_words(heading, &words);
-    hs_text_add(&line, "\n");
-    add_slug(&line, hs_text_get(&words));
-    hs_text_add(&markup, "<span id=\"%s", hs_text_get(&line) + 1);
-    hs_text_add(&line, "\n");
-    const size_t earlier = count_slug(slugs, hs_text_get(&line));
-    if (earlier > 0) {
-        hs_text_add(&markup, "-%zu", earlier + 1);
+    hs_text_anchor(&anchor, hs_text_get(&words));
+    hs_text_add(&id, "%s", hs_text_get(&anchor));
+    for (unsigned again = 1; is_taken(ids, hs_text_get(&id)) && !id.failed; again++) {
+        hs_text_fini(&id);
+        hs_text_add(&id, "%s-%u", hs_text_get(&anchor), again);
     }
-    hs_text_add(&markup, "\">");
-    hs_text_add(slugs, "%s", hs_text_get(&line) + 1);
+    hs_text_add(ids, "\n%s\n", hs_text_get(&id));
+    hs_text_add(&markup, "<span id=\"%s\">", hs_text_get(&id));
     wrap_children(heading, hs_text_get(&markup), "</span>");
     hs_text_fini(&words);
-    hs_text_fini(&line);
+    hs_text_fini(&anchor);
+    hs_text_fini(&id);
     hs_text_fini(&markup);
 }
 
@@ -151,18 +137,18 @@ static void wrap_table(cmark_node *table) {
     }
 }
 
-static void dress(cmark_node *node, struct hs_text *slugs) {
+static void dress(cmark_node *node, struct hs_text *ids) {
     cmark_node *next;
     for (cmark_node *child = cmark_node_first_child(node); child != NULL; child = next) {
         next = cmark_node_next(child);
-        dress(child, slugs);
+        dress(child, ids);
         const cmark_node_type type = cmark_node_get_type(child);
         if (type == CMARK_NODE_IMAGE) {
             show_picture(child);
         } else if (type == CMARK_NODE_STRONG) {
             show_badge(child);
         } else if (type == CMARK_NODE_HEADING) {
-            name_heading(child, slugs);
+            name_heading(child, ids);
         } else if (strcmp(cmark_node_get_type_string(child), "table") == 0) {
             wrap_table(child);
         }
@@ -177,13 +163,12 @@ static enum hs_status render(cmark_parser *parser, const struct hs_text *markdow
     }
     cmark_parser_feed(parser, hs_text_get(markdown), markdown->length);
     cmark_node *document = cmark_parser_finish(parser);
+    struct hs_text ids = {0};
     if (document == NULL) {
         return hs_fail(error, HS_MEMORY, "index.html: out of memory");
     }
-    struct hs_text slugs = {0};
-    hs_text_add(&slugs, "\n");
-    dress(document, &slugs);
-    hs_text_fini(&slugs);
+    dress(document, &ids);
+    hs_text_fini(&ids);
     char *body = cmark_render_html(document, CMARK_OPT_TABLE_PREFER_STYLE_ATTRIBUTES,
                                    cmark_parser_get_syntax_extensions(parser));
     hs_text_add(html, "%s%s%s", head, body != NULL ? body : "", foot);

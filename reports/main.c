@@ -22,9 +22,10 @@ static const struct hs_command commands[] = {
      "One verdict for CTest and its dashboard. Exit 0 with any verdict, 77 when it is not applicable, 1 without one,\n"
      "or when it contradicts what is expected.",
      BIT(FRESH) | BIT(CHART) | BIT(EXPECT), 2, 2, hs_claim_command},
-    {"report", "RECORD... --out DIR [--posts DIR] [--fresh]",
-     "The page (index.html and report.md), the tables and the charts. The last line is the path of the page.",
-     BIT(OUT) | BIT(POSTS) | BIT(FRESH), 1, SIZE_MAX, hs_report_command},
+    {"report", "RECORD... --out DIR [--posts DIR] [--fresh] [--keep-going] [--pdf]",
+     "The page (index.html and report.md), the tables and the charts, for any number of machines and days: the newest\n"
+     "record of a topic speaks for its machine, older ones are its history. The last line is the path of the page.",
+     BIT(OUT) | BIT(POSTS) | BIT(FRESH) | BIT(KEEP_GOING) | BIT(PDF), 1, SIZE_MAX, hs_report_command},
     {"gate", "--report DIR [--require-charts] [--fresh] [--expect FILE] RECORD...",
      "Exit 1 when a record is missing or stale, nothing was measured, a control failed, or a verdict contradicts what\n"
      "is expected. Missing charts are only named.",

@@ -67,19 +67,21 @@ static void add_processes(struct hs_text *text, const struct hs_record *record) 
     hs_text_add(text, count > 1 ? "\n" : "");
 }
 
-static void add_procedure(struct hs_text *text, const struct hs_record *record) {
+void hs_markdown_procedure(struct hs_text *text) {
     hs_text_add(
         text,
-        "### How this was measured\n\n"
+        "## How all of this was measured\n\n"
         "Claims are answered in races. In each round of a race every way still in it runs once, in an order drawn "
         "at random, so that a machine that warms up or slows down favours nobody; every byte is checked. Two "
         "ways are compared round by round, and no round is thrown away. The interval may be looked at after "
-        "every round without losing its meaning, so a race stops when its questions are answered: the chance "
-        "that any verdict of this record is wrong by accident is at most %g %%. A difference below the margin "
-        "of its claim (1.10 stands for 10 %%) does not count as one.\n\n"
+        "every round without losing its meaning, so a race stops when its questions are answered. A difference below "
+        "the margin of its claim (1.10 stands for 10 %%) does not count as one.\n\n"
         "Each race also runs its baseline twice, which must come out equal, and once with 5 %% more work, which "
-        "should come out slower. The file's place in memory is asked of the system before each run, and proven.\n\n",
-        100.0 * record->alpha);
+        "should come out slower. The file's place in memory is asked of the system before each run, and proven. Times "
+        "of different machines are never mixed: a verdict belongs to the machine that gave it.\n\n");
+}
+
+static void add_races(struct hs_text *text, const struct hs_record *record) {
     hs_text_add(text,
                 "| Race | Entrants | Rounds | Runs | Seconds | Cache proven | Same work twice | 5 %% more work |\n"
                 "|:--|--:|--:|--:|--:|--:|:--|:--|\n");
@@ -94,30 +96,82 @@ static void add_procedure(struct hs_text *text, const struct hs_record *record) 
                 record->seed, record->clock_step_ns);
 }
 
-static void add_fact(struct hs_text *text, const char *name, const char *value) {
+static void add_raw(struct hs_text *text, const struct hs_section *section) {
+    const struct hs_exhibit *exhibit = section->exhibit;
+    const struct hs_column *column = &section->page->collection->columns[exhibit->column];
+    hs_text_add(text, "Raw samples: [samples.csv](%ssamples.csv)", column->prefix);
+    if (section->page->charts_missing == NULL) {
+        hs_text_add(text, ", and [every one of them drawn](%ssamples.svg)", exhibit->prefix);
+    }
+    hs_text_add(text, ".\n\n");
+}
+
+static void add_procedure(struct hs_text *text, const struct hs_section *section) {
+    const struct hs_record *record = &section->exhibit->record;
+    hs_text_add(text,
+                "### How this was measured\n\nIn races, [as all of it](#how-all-of-this-was-measured): the chance that "
+                "any verdict of this record is wrong by accident is at most %g %%. ",
+                100.0 * record->alpha);
+    add_raw(text, section);
+    add_races(text, record);
+}
+
+static const char *environment(const struct hs_post *post, const char *key) {
+    const json_t *all = post != NULL ? json_object_get(post->root, "environment") : NULL;
+    const char *value = json_string_value(json_object_get(all, key));
+    return value != NULL ? value : "–";
+}
+
+/* now is left out where several machines stand side by side, which the summary describes. */
+static void add_fact(struct hs_text *text, const struct hs_section *section, const char *name, const char *then,
+                     const char *now) {
     hs_text_add(text, "| %s | ", name);
-    hs_text_markdown(text, value);
+    hs_text_markdown(text, then);
+    if (section->column_count == 1) {
+        hs_text_add(text, " | ");
+        hs_text_markdown(text, now);
+    }
     hs_text_add(text, " |\n");
 }
 
-static void add_machine(struct hs_text *text, const struct hs_record *record) {
-    const struct hs_machine *machine = &record->machine;
-    hs_text_add(text, "### The machine\n\n| | |\n|:--|:--|\n");
-    add_fact(text, "Name", machine->id);
-    add_fact(text, "System", machine->os_version);
-    add_fact(text, "Processor", machine->cpu);
-    hs_text_add(text, "| Cores, memory | %" PRIu32 " × %s, %.1f GiB |\n", machine->cpu_count, machine->architecture,
+static void add_size(struct hs_text *text, const struct hs_section *section, const char *then) {
+    const struct hs_machine *machine = &section->exhibit->record.machine;
+    struct hs_text size = {0};
+    hs_text_add(&size, "%" PRIu32 " × %s, %.1f GiB", machine->cpu_count, machine->architecture,
                 (double)machine->memory_bytes / 1073741824.0);
-    add_fact(text, "File system", machine->filesystem);
-    add_fact(text, "Device", machine->device);
-    add_fact(text, "Compiler", machine->compiler);
-    add_fact(text, "Flags", machine->flags);
-    add_fact(text, "Measured", record->started);
-    add_fact(text, "hearsay", record->program);
-    hs_text_add(text, "\n");
+    add_fact(text, section, "Memory", then, hs_text_get(&size));
+    hs_text_fini(&size);
 }
 
-/* A list of the post file whose items say something in words. */
+static void add_environment(struct hs_text *text, const struct hs_section *section) {
+    const struct hs_record *record = &section->exhibit->record;
+    const struct hs_machine *machine = &record->machine;
+    const struct hs_post *post = section->exhibit->post;
+    const bool one = section->column_count == 1;
+    char year[8];
+    hs_text_add(text, "### The machine%s then%s\n\n| | %s |%s\n|:--|:--|%s\n", one ? "s," : "", one ? " and now" : "",
+                hs_exhibit_year(section->exhibit, year), one ? " Now |" : "", one ? ":--|" : "");
+    add_fact(text, section, "Processor", environment(post, "processor"), machine->cpu);
+    add_size(text, section, environment(post, "memory"));
+    add_fact(text, section, "System", environment(post, "system"), machine->os_version);
+    add_fact(text, section, "File system", environment(post, "filesystem"), machine->filesystem);
+    add_fact(text, section, "Device", environment(post, "device"), machine->device);
+    add_fact(text, section, "Compiler", environment(post, "compiler"), machine->compiler);
+    add_fact(text, section, "Flags", environment(post, "flags"), machine->flags);
+    add_fact(text, section, "Flushing", environment(post, "flushing"), "as each workload says");
+    add_fact(text, section, "Page cache", environment(post, "cache"), "as each workload needs, and proven");
+    if (one) {
+        add_fact(text, section, "Name", "–", machine->id);
+        add_fact(text, section, "Measured", post != NULL ? post->date : "–", record->started);
+        add_fact(text, section, "hearsay", "–", record->program);
+    }
+    hs_text_add(text, "\n");
+    if (post != NULL && json_object_get(json_object_get(post->root, "environment"), "notes") != NULL) {
+        hs_text_markdown(text, environment(post, "notes"));
+        hs_text_add(text, "\n\n");
+    }
+}
+
 /* The texts under key of a list, below a heading; nothing for an empty list. */
 static void add_notes(struct hs_text *text, const struct hs_post *post, const char *list, const char *key,
                       const char *heading) {
@@ -154,16 +208,32 @@ static void add_readings(struct hs_text *text, const struct hs_record *record) {
     hs_text_add(text, "\n");
 }
 
-void hs_markdown_method(struct hs_text *text, const struct hs_exhibit *exhibit) {
-    add_procedure(text, &exhibit->record);
-    add_machine(text, &exhibit->record);
+static void add_again(struct hs_text *text, const struct hs_exhibit *exhibit) {
+    struct hs_text words = {0};
+    hs_text_add(text, "### ");
+    hs_words_again(&words, exhibit);
+    hs_markdown_words(text, &words);
+    hs_text_add(
+        text, "\n\nThe whole run, in the same order; then a claim of it, with all that its verdict rests on:\n\n    ");
+    hs_text_plain(text, exhibit->record.command);
+    hs_text_add(text, "\n    hearsay show ");
+    hs_text_plain(text, exhibit->path);
+    hs_text_add(text, " --claim CLAIM\n\n");
+}
+
+void hs_markdown_method(struct hs_text *text, const struct hs_section *section) {
+    const struct hs_exhibit *exhibit = section->exhibit;
+    if (section->column_count == 1) {
+        add_procedure(text, section);
+    }
+    add_environment(text, section);
     hs_text_add(text, "### How the words became rules\n\nEach note stands at the first claim that it is about.\n\n");
     add_readings(text, &exhibit->record);
     if (exhibit->post != NULL) {
         add_notes(text, exhibit->post, "methods", "text", "What the post leaves open, and what we do");
         add_notes(text, exhibit->post, "not_tested", "reason", "Not tested");
     }
-    hs_text_add(text, "### Do it again\n\n    ");
-    hs_text_plain(text, exhibit->record.command);
-    hs_text_add(text, "\n\n");
+    if (section->column_count == 1) {
+        add_again(text, exhibit);
+    }
 }

@@ -28,6 +28,8 @@
     X(REJUDGE, "rejudge", NULL, "judge anew from the samples")                                                         \
     X(FRESH, "fresh", NULL,                                                                                            \
       "only of a measurement that finished: RECORD's mark, NAME.done beside NAME.json, must be its")                   \
+    X(KEEP_GOING, "keep-going", NULL, "set refused records aside, name them on the page too, and exit 1 at the end")   \
+    X(PDF, "pdf", NULL, "each chart as a PDF too")                                                                     \
     X(REQUIRE_CHARTS, "require-charts", NULL, "a report without charts fails as well")                                 \
     X(HELP, "help", NULL, "this text")
 

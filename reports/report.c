@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "charts.h"
+#include "collection.h"
 #include "csv.h"
-#include "exhibit.h"
-#include "fresh.h"
+#include "draw.h"
 #include "hearsay/file.h"
 #include "html.h"
 #include "markdown.h"
@@ -47,51 +45,6 @@ static enum hs_status copy_style(const char *folder, struct hs_error *error) {
     return status;
 }
 
-static enum hs_status refuse_twins(const struct hs_exhibit *exhibits, size_t count, struct hs_error *error) {
-    const struct hs_exhibit *last = &exhibits[count - 1];
-    for (size_t i = 0; i + 1 < count; i++) {
-        const struct hs_record *record = &exhibits[i].record;
-        if (strcmp(record->machine.id, last->record.machine.id) == 0 &&
-            strcmp(record->topic, last->record.topic) == 0 && strcmp(record->started, last->record.started) == 0) {
-            return hs_fail(error, HS_INVALID, "%s: the same measurement as %s; name each record once", last->path,
-                           exhibits[i].path);
-        }
-    }
-    return HS_OK;
-}
-
-static enum hs_status check_exhibit(const struct hs_options *options, const struct hs_exhibit *exhibit,
-                                    struct hs_error *error) {
-    return options->value[HS_OPTION_FRESH] == NULL ? HS_OK
-                                                   : hs_record_check_fresh(&exhibit->record, exhibit->path, error);
-}
-
-static enum hs_status open_exhibits(const struct hs_options *options, const struct hs_library *library,
-                                    struct hs_exhibit *exhibits, struct hs_error *error) {
-    enum hs_status status = HS_OK;
-    for (size_t i = 0; i < options->file_count && status == HS_OK; i++) {
-        status = hs_exhibit_open(options->files[i], library, &exhibits[i], error);
-        if (status == HS_OK) {
-            status = check_exhibit(options, &exhibits[i], error);
-        }
-        if (status == HS_OK && i > 0) {
-            (void)snprintf(exhibits[i].prefix, sizeof exhibits[i].prefix, "%zu-", i + 1);
-            status = refuse_twins(exhibits, i + 1, error);
-        }
-    }
-    return status;
-}
-
-/* The table must be there; the picture is a help, and after the first that fails none is tried. */
-static enum hs_status make_chart(const struct hs_chart *chart, const char *folder, enum hs_status *drawn,
-                                 struct hs_error *missing, struct hs_error *error) {
-    const enum hs_status status = hs_chart_write_table(chart, folder, error);
-    if (status == HS_OK && *drawn == HS_OK) {
-        *drawn = hs_chart_draw(chart, folder, missing);
-    }
-    return status;
-}
-
 /* Leaves charts.missing with the reason, or makes sure that there is none. */
 static enum hs_status tell_missing(const char *folder, const char *reason, struct hs_error *error) {
     if (reason[0] == '\0') {
@@ -109,97 +62,178 @@ static enum hs_status tell_missing(const char *folder, const char *reason, struc
     return status;
 }
 
-static enum hs_status make_charts(const struct hs_page *page, const char *folder, struct hs_error *missing,
-                                  struct hs_error *error) {
-    const struct hs_chart overview = hs_chart_over_time(page->exhibits, page->exhibit_count);
-    enum hs_status drawn = HS_OK;
-    enum hs_status status = make_chart(&overview, folder, &drawn, missing, error);
-    for (size_t i = 0; i < page->exhibit_count && status == HS_OK; i++) {
-        struct hs_chart charts[HS_CHART_LIMIT];
-        const size_t count = hs_chart_list(&page->exhibits[i], charts);
-        for (size_t c = 0; c < count && status == HS_OK; c++) {
-            status = make_chart(&charts[c], folder, &drawn, missing, error);
+struct drawing_list {
+    struct hs_drawing *drawings;
+    size_t count;
+};
+
+static bool is_lead(const struct hs_collection *collection, const struct hs_exhibit *exhibit) {
+    for (size_t i = 0; i < collection->lead_count; i++) {
+        if (collection->leads[i] == exhibit) {
+            return true;
         }
     }
-    if (drawn == HS_OK) {
-        missing->text[0] = '\0';
+    return false;
+}
+
+/* A PNG takes far longer to draw, so only what the first page shows gets one. */
+static void add_drawing(struct drawing_list *list, const struct hs_chart *chart, bool on_first_page, bool as_pdf) {
+    const bool is_linked = chart->kind == HS_CHART_SAMPLES; /* rather than shown in the page, light or dark */
+    list->drawings[list->count++] = (struct hs_drawing){
+        *chart, 1u << HS_PICTURE_LIGHT | (is_linked ? 0u : 1u << HS_PICTURE_DARK) |
+                    (on_first_page ? 1u << HS_PICTURE_PNG : 0u) | (as_pdf ? 1u << HS_PICTURE_PDF : 0u)};
+}
+
+static void list_drawings(const struct hs_collection *collection, bool as_pdf, struct drawing_list *list) {
+    for (size_t c = 0; c < collection->column_count; c++) {
+        const struct hs_column *column = &collection->columns[c];
+        const struct hs_chart over_time = hs_chart_over_time(column);
+        add_drawing(list, &over_time, c == 0, as_pdf);
+        for (size_t i = 0; i < column->newest_count; i++) {
+            struct hs_chart charts[HS_CHART_LIMIT];
+            const size_t count = hs_chart_list(column, &column->newest[i], charts);
+            for (size_t k = 0; k < count; k++) {
+                add_drawing(list, &charts[k], is_lead(collection, &column->newest[i]), as_pdf);
+            }
+        }
     }
+    for (size_t i = 0; i < collection->lead_count && collection->column_count > 1; i++) {
+        const struct hs_chart machines = hs_chart_machines(collection, collection->leads[i]);
+        add_drawing(list, &machines, true, as_pdf);
+    }
+}
+
+static enum hs_status make_charts(const struct hs_collection *collection, const char *folder, bool as_pdf,
+                                  struct hs_error *missing, struct hs_error *error) {
+    const size_t most = collection->exhibit_count * (HS_CHART_LIMIT + 2);
+    struct drawing_list list = {calloc(most, sizeof *list.drawings), 0};
+    if (list.drawings == NULL) {
+        return hs_fail(error, HS_MEMORY, "%s: out of memory", folder);
+    }
+    list_drawings(collection, as_pdf, &list);
+    const enum hs_status status = hs_draw(list.drawings, list.count, folder, missing, error);
+    free(list.drawings);
     return status == HS_OK ? tell_missing(folder, missing->text, error) : status;
 }
 
-static enum hs_status write_page(const struct hs_page *page, const char *folder, struct hs_error *error) {
-    struct hs_text markdown = {0};
+/* <name>.md, and what it becomes in a browser. */
+static enum hs_status write_page(const char *folder, const char *name, const char *html_name, struct hs_text *markdown,
+                                 struct hs_error *error) {
     struct hs_text html = {0};
-    hs_markdown_page(&markdown, page);
-    enum hs_status status = write_text(folder, "report.md", &markdown, error);
+    char *path = hs_format("%s.md", name);
+    enum hs_status status =
+        path != NULL ? write_text(folder, path, markdown, error) : hs_fail(error, HS_MEMORY, "%s: out of memory", name);
+    free(path);
+    path = hs_format("%s.html", html_name);
     if (status == HS_OK) {
-        status = hs_html_page(&markdown, &html, error);
+        status =
+            path != NULL ? hs_html_page(markdown, &html, error) : hs_fail(error, HS_MEMORY, "%s: out of memory", name);
     }
     if (status == HS_OK) {
-        status = write_text(folder, "index.html", &html, error);
+        status = write_text(folder, path, &html, error);
     }
-    hs_text_fini(&markdown);
+    free(path);
+    hs_text_fini(markdown);
     hs_text_fini(&html);
     return status;
 }
 
-static enum hs_status write_numbers(const struct hs_page *page, const char *folder, struct hs_error *error) {
-    struct hs_text results = {0};
-    struct hs_text samples = {0};
-    hs_csv_results(&results, page->exhibits, page->exhibit_count);
-    hs_csv_samples(&samples, page->exhibits, page->exhibit_count);
-    enum hs_status status = write_text(folder, "results.csv", &results, error);
-    if (status == HS_OK) {
-        status = write_text(folder, "samples.csv", &samples, error);
+static enum hs_status write_pages(const struct hs_page *page, const char *folder, struct hs_error *error) {
+    const struct hs_collection *collection = page->collection;
+    struct hs_text markdown = {0};
+    enum hs_status status = HS_OK;
+    for (size_t c = 0; c < collection->column_count && collection->column_count > 1 && status == HS_OK; c++) {
+        const struct hs_column *column = &collection->columns[c];
+        hs_markdown_machine(&markdown, page, column);
+        status = write_page(folder, column->page, column->page, &markdown, error);
     }
-    hs_text_fini(&results);
+    if (status == HS_OK) {
+        hs_markdown_page(&markdown, page);
+        status = write_page(folder, "report", "index", &markdown, error);
+    }
+    return status;
+}
+
+static enum hs_status write_samples(const struct hs_column *column, const char *folder, struct hs_error *error) {
+    struct hs_text samples = {0};
+    char *name = hs_format("%ssamples.csv", column->prefix);
+    hs_csv_samples(&samples, column->newest, column->newest_count);
+    const enum hs_status status = name != NULL ? write_text(folder, name, &samples, error)
+                                               : hs_fail(error, HS_MEMORY, "%s: out of memory", folder);
+    free(name);
     hs_text_fini(&samples);
     return status;
 }
 
-static enum hs_status make_report(const struct hs_exhibit *exhibits, size_t count, const char *folder,
+static enum hs_status write_numbers(const struct hs_collection *collection, const char *folder,
+                                    struct hs_error *error) {
+    struct hs_text results = {0};
+    hs_csv_results(&results, collection->exhibits, collection->exhibit_count);
+    enum hs_status status = write_text(folder, "results.csv", &results, error);
+    for (size_t c = 0; c < collection->column_count && status == HS_OK; c++) {
+        status = write_samples(&collection->columns[c], folder, error);
+    }
+    hs_text_fini(&results);
+    return status;
+}
+
+static enum hs_status make_report(const struct hs_collection *collection, const char *folder, bool as_pdf,
                                   struct hs_error *error) {
     struct hs_error missing = {0};
-    struct hs_page page = {exhibits, count, NULL};
-    enum hs_status status = make_charts(&page, folder, &missing, error);
+    struct hs_page page = {collection, NULL};
+    enum hs_status status = make_charts(collection, folder, as_pdf, &missing, error);
     if (missing.text[0] != '\0') {
         page.charts_missing = missing.text;
     }
     if (status == HS_OK) {
-        status = write_numbers(&page, folder, error);
+        status = write_numbers(collection, folder, error);
     }
     if (status == HS_OK) {
         status = copy_style(folder, error);
     }
-    return status == HS_OK ? write_page(&page, folder, error) : status;
+    return status == HS_OK ? write_pages(&page, folder, error) : status;
+}
+
+static enum hs_status open_collection(const struct hs_options *options, const struct hs_library *library,
+                                      struct hs_collection *collection, struct hs_error *error) {
+    const struct hs_collection_wish wish = {.files = options->files,
+                                            .file_count = options->file_count,
+                                            .fresh = options->value[HS_OPTION_FRESH] != NULL,
+                                            .keep_going = options->value[HS_OPTION_KEEP_GOING] != NULL};
+    const enum hs_status status = hs_collection_open(&wish, library, collection, error);
+    for (size_t i = 0; i < collection->refusal_count; i++) {
+        fprintf(stderr, "hearsay report: refused: %s\n", collection->refusals[i].reason);
+    }
+    return status;
 }
 
 int hs_report_command(const struct hs_options *options) {
     const char *folder = options->value[HS_OPTION_OUT];
+    const bool as_pdf = options->value[HS_OPTION_PDF] != NULL;
+    struct hs_library library = {0};
+    struct hs_collection collection = {0};
+    struct hs_error error;
     if (folder == NULL) {
         fprintf(stderr, "hearsay report: --out DIR is missing; see hearsay report --help\n");
         return HS_EXIT_USAGE;
     }
-    struct hs_library library = {0};
-    struct hs_error error;
-    struct hs_exhibit *exhibits = calloc(options->file_count, sizeof *exhibits);
-    enum hs_status status = exhibits != NULL ? hs_library_read(options->value[HS_OPTION_POSTS], &library, &error)
-                                             : hs_fail(&error, HS_MEMORY, "%s: out of memory", options->files[0]);
+    enum hs_status status = as_pdf ? hs_draw_check_pdf(&error) : HS_OK;
     if (status == HS_OK) {
-        status = open_exhibits(options, &library, exhibits, &error);
+        status = hs_library_read(options->value[HS_OPTION_POSTS], &library, &error);
     }
     if (status == HS_OK) {
-        status = make_report(exhibits, options->file_count, folder, &error);
+        status = open_collection(options, &library, &collection, &error);
+    }
+    if (status == HS_OK) {
+        status = make_report(&collection, folder, as_pdf, &error);
     }
     if (status == HS_OK) {
         printf("%s/index.html\n", folder);
     } else {
         fprintf(stderr, "hearsay report: %s\n", error.text);
     }
-    for (size_t i = 0; exhibits != NULL && i < options->file_count; i++) {
-        hs_exhibit_close(&exhibits[i]);
-    }
-    free(exhibits);
+    const bool refused = collection.refusal_count > 0;
+    hs_collection_close(&collection);
     hs_library_free(&library);
-    return status == HS_OK ? EXIT_SUCCESS : EXIT_FAILURE;
+    return status == HS_OK && !refused ? EXIT_SUCCESS : EXIT_FAILURE;
 }

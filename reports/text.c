@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "text.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -9,6 +10,10 @@
 #include <string.h>
 
 #include "hearsay/file.h"
+
+/* Longer than any path or list of names that makes sense, and than any label that can be read. */
+#define ARGUMENT_CHARACTERS 4096
+#define FIELD_CHARACTERS    120
 
 void hs_text_fini(struct hs_text *text) {
     free(text->data);
@@ -170,6 +175,37 @@ void hs_text_csv(struct hs_text *text, const char *source) {
         add_piece(text, piece);
     }
     hs_text_add(text, "%s", is_quoted ? "\"" : "");
+}
+
+/* A double quote would have gnuplot look for its end in the fields that follow. */
+void hs_text_tsv(struct hs_text *text, const char *source) {
+    struct piece piece = next_piece(&source);
+    for (size_t i = 0; i < FIELD_CHARACTERS && piece.length > 0; i++) {
+        add_piece(text, is_one_of(piece, "\"") ? (struct piece){"'", 1} : piece);
+        piece = next_piece(&source);
+    }
+    hs_text_add(text, "%s", piece.length > 0 ? "…" : "");
+}
+
+void hs_text_gnuplot(struct hs_text *text, const char *source) {
+    struct piece piece = next_piece(&source);
+    hs_text_add(text, " '");
+    for (size_t i = 0; i < ARGUMENT_CHARACTERS && piece.length > 0; i++) {
+        add_piece(text, piece);
+        hs_text_add(text, "%s", is_one_of(piece, "'") ? "'" : "");
+        piece = next_piece(&source);
+    }
+    hs_text_add(text, "%s'", piece.length > 0 ? "…" : "");
+}
+
+void hs_text_anchor(struct hs_text *text, const char *source) {
+    for (const char *c = source; *c != '\0'; c++) {
+        if (isalnum((unsigned char)*c) || *c == '-' || *c == '_') {
+            add_char(text, (char)tolower((unsigned char)*c));
+        } else if (*c == ' ') {
+            add_char(text, '-');
+        }
+    }
 }
 
 void hs_text_number(struct hs_text *text, double value) {

@@ -33,6 +33,14 @@ void hs_text_xml(struct hs_text *text, const char *source);
 void hs_text_csv(struct hs_text *text, const char *source);
 void hs_text_plain(struct hs_text *text, const char *source);
 
+/* The same for gnuplot, cut to what a chart has room for: one field of a tab-separated table; and one argument of a
+ * call, quoted, with a space before it. */
+void hs_text_tsv(struct hs_text *text, const char *source);
+void hs_text_gnuplot(struct hs_text *text, const char *source);
+
+/* The id of a heading with this text, as GitHub makes it: "do-it-again-locale_cost". */
+void hs_text_anchor(struct hs_text *text, const char *source);
+
 /* As hs_text_plain what another text holds, which is then released. */
 void hs_text_plain_of(struct hs_text *text, struct hs_text *source);
 

@@ -24,6 +24,17 @@ void hs_words_ratio(struct hs_text *text, double ratio) {
     hs_text_add(text, " as");
 }
 
+void hs_words_time(struct hs_text *text, double ns) {
+    static const char *const units[] = {"ns", "µs", "ms", "s"};
+    size_t unit = 0;
+    while (unit < 3 && ns >= 1000.0) {
+        ns /= 1000.0;
+        unit++;
+    }
+    hs_text_number(text, ns);
+    hs_text_add(text, " %s", units[unit]);
+}
+
 static bool bounded(struct hs_bounds bounds) {
     return bounds.low > 0.0 && isfinite(bounds.high);
 }
@@ -252,7 +263,26 @@ void hs_words_tally(struct hs_text *text, const struct hs_exhibit *exhibit, cons
     }
 }
 
-void hs_words_count(struct hs_text *text, const struct hs_record *record) {
+void hs_words_title(struct hs_text *text, const struct hs_exhibit *exhibit) {
+    if (exhibit->post == NULL) {
+        hs_text_add(text, "%s", exhibit->record.post);
+    } else {
+        hs_text_add(text, "%s, %.4s", exhibit->post->author, exhibit->post->date);
+    }
+}
+
+void hs_words_again(struct hs_text *text, const struct hs_exhibit *exhibit) {
+    hs_text_add(text, "Do it again: %s", exhibit->record.topic);
+}
+
+void hs_tally_add(struct hs_tally *tally, const struct hs_record *record) {
+    for (size_t i = 0; i < record->claim_count; i++) {
+        tally->counts[record->claims[i].verdict]++;
+    }
+    tally->total += record->claim_count;
+}
+
+void hs_words_tallied(struct hs_text *text, const struct hs_tally *tally) {
     static const char *const texts[HS_VERDICT_COUNT][2] = {
         [HS_HOLDS] = {"holds", "hold"},
         [HS_LEVELLED] = {"has levelled off", "have levelled off"},
@@ -262,14 +292,16 @@ void hs_words_count(struct hs_text *text, const struct hs_record *record) {
         [HS_NOT_APPLICABLE] = {"does not apply here", "do not apply here"},
     };
     bool first = true;
-    for (int v = 0; v < HS_VERDICT_COUNT; v++) {
-        size_t count = 0;
-        for (size_t i = 0; i < record->claim_count; i++) {
-            count += record->claims[i].verdict == (enum hs_verdict)v ? 1 : 0;
-        }
-        if (count > 0) {
-            hs_text_add(text, "%s%zu %s", first ? "" : ", ", count, texts[v][count == 1 ? 0 : 1]);
+    for (size_t v = 0; v < HS_VERDICT_COUNT; v++) {
+        if (tally->counts[v] > 0) {
+            hs_text_add(text, "%s%zu %s", first ? "" : ", ", tally->counts[v], texts[v][tally->counts[v] == 1 ? 0 : 1]);
             first = false;
         }
     }
+}
+
+void hs_words_count(struct hs_text *text, const struct hs_record *record) {
+    struct hs_tally tally = {0};
+    hs_tally_add(&tally, record);
+    hs_words_tallied(text, &tally);
 }

@@ -12,6 +12,9 @@ void hs_words_ratio(struct hs_text *text, double ratio);
 /* "[2.00, 2.22]"; an open end is "…". */
 void hs_words_bounds(struct hs_text *text, struct hs_bounds bounds);
 
+/* "1.92 ms": with a unit that leaves it above 1, or ns. */
+void hs_words_time(struct hs_text *text, double ns);
+
 /* What this machine says of a claim, and what the post's own numbers said; the verdict's own word is not in it. */
 void hs_words_finding(struct hs_text *text, const struct hs_exhibit *exhibit, size_t claim);
 
@@ -24,6 +27,18 @@ void hs_words_tally(struct hs_text *text, const struct hs_exhibit *exhibit, cons
 /* What tells a claim from the others of its group: "reading in order", "vectored I/O, reading in order". */
 void hs_words_member(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_group *group,
                      size_t member);
+
+/* "Motovilov, 2004", or the post's id; and the heading above the command that gave a record's verdicts. */
+void hs_words_title(struct hs_text *text, const struct hs_exhibit *exhibit);
+void hs_words_again(struct hs_text *text, const struct hs_exhibit *exhibit);
+
+/* Verdicts counted. */
+struct hs_tally {
+    size_t counts[HS_VERDICT_COUNT];
+    size_t total;
+};
+void hs_tally_add(struct hs_tally *tally, const struct hs_record *record);
+void hs_words_tallied(struct hs_text *text, const struct hs_tally *tally);
 
 /* "20 hold, 5 have levelled off, ..." over all claims. */
 void hs_words_count(struct hs_text *text, const struct hs_record *record);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What the subjects are on a POSIX system, and what they ask of it. */
+#include "../file_unix.h"
 #include "subjects.h"
 
-#define DIRECT_REQUEST  "O_DIRECT"
 #define DIRECT_ACHIEVED "the probe's transfers were accepted; a short last block goes through the page cache"
 
 #ifdef HEARSAY_HAVE_URING
@@ -25,7 +25,7 @@ const struct hs_subject io_subjects[IO_SUBJECT_COUNT] = {
      .probe = io_probe_direct,
      .run = io_run_vector_direct,
      .cost = HS_COST_COLD_IO,
-     .requested = DIRECT_REQUEST,
+     .requested = unix_direct_requested,
      .achieved = DIRECT_ACHIEVED},
     {.name = "uring-qd1", .title = "io_uring one at a time", URING(io_probe_uring, io_run_uring_1)},
     {.name = "uring-qd16", .title = "io_uring 16 at a time", URING(io_probe_uring, io_run_uring_16)},
@@ -33,13 +33,13 @@ const struct hs_subject io_subjects[IO_SUBJECT_COUNT] = {
      .title = "io_uring one at a time past the page cache",
      URING(io_probe_uring_direct, io_run_uring_1_direct),
      .cost = HS_COST_COLD_IO,
-     .requested = DIRECT_REQUEST,
+     .requested = unix_direct_requested,
      .achieved = DIRECT_ACHIEVED},
     {.name = "uring-qd16-direct",
      .title = "io_uring 16 at a time past the page cache",
      URING(io_probe_uring_direct, io_run_uring_16_direct),
      .cost = HS_COST_COLD_IO,
-     .requested = DIRECT_REQUEST,
+     .requested = unix_direct_requested,
      .achieved = DIRECT_ACHIEVED},
     {.name = "scatter-gather", .title = "asynchronous scatter/gather", .probe = only_windows},
     {.name = "overlapped-qd1", .title = "overlapped I/O one at a time", .probe = only_windows},

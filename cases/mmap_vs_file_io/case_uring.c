@@ -8,6 +8,7 @@
 
 #include <errno.h>
 
+#include "../file_unix.h"
 #include "io_unix.h"
 
 #define LONGEST_REQUEST (UINT32_C(1) << 30)
@@ -138,7 +139,7 @@ static bool move_blocks(struct flow *flow, unsigned depth) {
         flow->slots[i].buffer = task->slots + i * task->slot_bytes;
         start_next(flow, &flow->slots[i]);
     }
-    return drain(flow) && move_tails(flow) && (!task->flush || io_flush(flow->files.plain));
+    return drain(flow) && move_tails(flow) && (!task->flush || unix_flush(flow->files.plain));
 }
 
 static enum hs_status run_uring(struct hs_job *job, unsigned depth, bool direct) {

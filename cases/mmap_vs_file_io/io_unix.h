@@ -26,7 +26,4 @@ static inline bool io_is_tail(const struct io_task *task, struct io_block block)
 bool io_read_fully(int fd, unsigned char *data, size_t length, uint64_t offset);
 bool io_write_fully(int fd, const unsigned char *data, size_t length, uint64_t offset);
 
-/* The file's data on the device; false with errno. */
-bool io_flush(int fd);
-
 #endif

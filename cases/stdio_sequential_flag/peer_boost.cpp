@@ -38,6 +38,7 @@ extern "C" enum hs_status seq_pass_boost(struct hs_job *job) {
         const bool done = task.file_bytes == 0 ? open_only(task.path) : consume(*job, task);
         return done ? HS_OK : HS_IO;
     } catch (...) {
+        (void)open_only(task.path); /* Boost tells the reason in words; this leaves it in errno */
         return HS_IO;
     }
 }

@@ -97,7 +97,6 @@ FILE *seq_open_sequential(const char *path);
 FILE *seq_open_random(const char *path);
 /* Can the plan's blocks go past the page cache, as far as the system says beforehand? */
 enum hs_status seq_check_direct(const struct hs_job *job, struct hs_error *error);
-enum hs_status seq_probe_advice(const struct hs_job *job, struct hs_error *error);
 enum hs_status seq_pass_file(struct hs_job *job);
 enum hs_status seq_pass_file_random(struct hs_job *job);
 enum hs_status seq_pass_no_buffering(struct hs_job *job);

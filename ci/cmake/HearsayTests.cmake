@@ -90,7 +90,7 @@ function(hearsay_add_claims topic post_file)
     string(JSON claim GET "${post}" claims ${index} id)
     set(name claim.${topic}.${claim})
     add_test(NAME ${name} COMMAND hearsay claim "${HEARSAY_RESULTS_DIR}/${topic}.json" ${claim}
-      --fresh --chart "${HEARSAY_REPORT_DIR}/ratios.png")
+      --fresh --chart "${HEARSAY_REPORT_DIR}/${topic}-ratios.png")
     set_tests_properties(${name} PROPERTIES LABELS claim SKIP_RETURN_CODE 77 TIMEOUT 60
       FIXTURES_REQUIRED record.${topic} DEPENDS report.render)
   endforeach()

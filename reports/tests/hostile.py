@@ -86,7 +86,7 @@ class Texts(Drive):
         text = self.run_program("export", "--to", "markdown", "r.json").stdout
         rows = [line for line in text.splitlines() if line.startswith("|")]
         self.assertEqual({len(table_cells(row)) for row in rows}, {3})
-        self.assertEqual(len(rows), 50)
+        self.assertEqual(len(rows), 59)
         self.assertNotRegex(text, r"(?<!\\)<|(?<!\\)\[|(?<!\\)` b|\x1b|\u202e")
 
     def test_the_terminal(self):

@@ -16,7 +16,6 @@
 #define PAIR_LIMIT    16
 #define BYTES         (16u << 20)
 #define FIRST_NS      4000000.0
-#define STEP          1.5
 #define NOISE         0.04
 
 /* One race holds everything: the report cares for entrants and pairs, not for how they were raced. */
@@ -34,6 +33,8 @@ struct sample {
     uint32_t zero[ROUND_LIMIT];
     uint16_t position[ROUND_LIMIT];
     double resident[ROUND_LIMIT];
+    double step;
+    uint64_t seed;
 };
 
 static size_t way_of(const struct sample *sample, const char *workload) {
@@ -48,7 +49,7 @@ static size_t add_entrant(struct sample *sample, const struct hs_reference *refe
                           double factor) {
     const size_t index = sample->race.entrant_count++;
     struct hs_random random;
-    hs_random_init(&random, index + 1);
+    hs_random_init(&random, sample->seed * ENTRANT_LIMIT + index + 1);
     for (size_t i = 0; i < ROUND_LIMIT; i++) {
         sample->ns[index][i] = (uint64_t)(FIRST_NS * factor * (1.0 + NOISE * (hs_random_unit(&random) - 0.5)));
     }
@@ -72,7 +73,27 @@ static size_t find_entrant(struct sample *sample, const struct hs_reference *ref
             return i;
         }
     }
-    return add_entrant(sample, reference, "subject", pow(STEP, (double)way_of(sample, reference->workload)));
+    return add_entrant(sample, reference, "subject", pow(sample->step, (double)way_of(sample, reference->workload)));
+}
+
+/* What only a chart shows. */
+static void add_charted(struct sample *sample, const struct hs_post *post) {
+    for (size_t f = 0; f < post->figure_count; f++) {
+        const struct hs_figure *figure = &post->figures[f];
+        for (size_t i = 0; i < figure->row_count * figure->series_count; i++) {
+            const struct hs_reference *now = &figure->rows[i / figure->series_count].now[i % figure->series_count];
+            if (now->workload != NULL) {
+                (void)find_entrant(sample, now);
+            }
+        }
+    }
+    for (size_t s = 0; s < post->sweep_count; s++) {
+        const struct hs_sweep *sweep = &post->sweeps[s];
+        for (size_t i = 0; i < sweep->point_count * sweep->subject_count; i++) {
+            (void)find_entrant(sample, &(struct hs_reference){sweep->points[i / sweep->subject_count].workload,
+                                                              sweep->subjects[i % sweep->subject_count]});
+        }
+    }
 }
 
 static enum hs_status judge_pair(struct sample *sample, const struct hs_rule *rule, struct hs_record_pair *pair,
@@ -169,6 +190,8 @@ static enum hs_status add_controls(struct sample *sample, bool same_fails, struc
 }
 
 static void describe_run(struct sample *sample, const struct hs_post *post, const struct sample_wish *wish) {
+    sample->step = wish->step > 0.0 ? wish->step : 1.5;
+    sample->seed = wish->seed;
     sample->race = (struct hs_record_race){.id = "all",
                                            .seed = 7,
                                            .round_count = wish->rounds,
@@ -229,6 +252,7 @@ enum hs_status sample_write(const struct hs_post *post, const struct sample_wish
         status = add_claim(sample, post, i, error);
     }
     if (status == HS_OK) {
+        add_charted(sample, post);
         status = hs_record_write(&sample->record, path, error);
     }
     free(sample);
