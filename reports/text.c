@@ -36,21 +36,26 @@ static bool reserve(struct hs_text *text, size_t extra) {
     return true;
 }
 
+/* Most of what is added fits, and is formatted once. */
 void hs_text_add(struct hs_text *text, const char *format, ...) {
+    const size_t room = text->capacity - text->length;
     va_list arguments;
     va_start(arguments, format);
-    const int length = vsnprintf(NULL, 0, format, arguments);
+    const int length = vsnprintf(room > 0 ? text->data + text->length : NULL, room, format, arguments);
     va_end(arguments);
-    if (length < 0) {
-        text->failed = true;
-        return;
-    }
-    if (reserve(text, (size_t)length)) {
+    if (length >= 0 && (size_t)length >= room && reserve(text, (size_t)length)) {
         va_start(arguments, format);
         (void)vsnprintf(text->data + text->length, (size_t)length + 1, format, arguments);
         va_end(arguments);
-        text->length += (size_t)length;
     }
+    if (length < 0 || text->length + (size_t)length >= text->capacity) {
+        text->failed = true;
+        if (room > 0) {
+            text->data[text->length] = '\0';
+        }
+        return;
+    }
+    text->length += (size_t)length;
 }
 
 static void add_char(struct hs_text *text, char c) {
@@ -177,11 +182,19 @@ void hs_text_csv(struct hs_text *text, const char *source) {
     hs_text_add(text, "%s", is_quoted ? "\"" : "");
 }
 
+/* gnuplot writes a '>' into an SVG as it is, but XML forbids "]]>". */
+static void add_drawn(struct hs_text *text, struct piece piece) {
+    const bool would_end =
+        is_one_of(piece, ">") && text->length >= 2 && strcmp(text->data + text->length - 2, "]]") == 0;
+    hs_text_add(text, "%s", would_end ? " " : "");
+    add_piece(text, piece);
+}
+
 /* A double quote would have gnuplot look for its end in the fields that follow. */
 void hs_text_tsv(struct hs_text *text, const char *source) {
     struct piece piece = next_piece(&source);
     for (size_t i = 0; i < FIELD_CHARACTERS && piece.length > 0; i++) {
-        add_piece(text, is_one_of(piece, "\"") ? (struct piece){"'", 1} : piece);
+        add_drawn(text, is_one_of(piece, "\"") ? (struct piece){"'", 1} : piece);
         piece = next_piece(&source);
     }
     hs_text_add(text, "%s", piece.length > 0 ? "…" : "");
@@ -191,7 +204,7 @@ void hs_text_gnuplot(struct hs_text *text, const char *source) {
     struct piece piece = next_piece(&source);
     hs_text_add(text, " '");
     for (size_t i = 0; i < ARGUMENT_CHARACTERS && piece.length > 0; i++) {
-        add_piece(text, piece);
+        add_drawn(text, piece);
         hs_text_add(text, "%s", is_one_of(piece, "'") ? "'" : "");
         piece = next_piece(&source);
     }

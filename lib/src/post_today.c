@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void read_claims(struct post_reader *reader, struct hs_today *today, const json_t *item) {
     struct hs_post *post = reader->post;
@@ -27,6 +28,15 @@ static void read_claims(struct post_reader *reader, struct hs_today *today, cons
     }
 }
 
+/* It becomes a link on the page. */
+static const char *read_url(struct post_reader *reader, const json_t *source) {
+    const char *url = hs_post_text_or_null(reader, source, "url");
+    if (url != NULL && (strncmp(url, "https://", 8) != 0 || strpbrk(url, " <>\"\\\n\r\t") != NULL)) {
+        hs_post_refuse(reader, "\"url\" is \"%s\"; give an address that begins with https:// and has no spaces", url);
+    }
+    return url;
+}
+
 static void read_sources(struct post_reader *reader, struct hs_today *today, const json_t *item) {
     const json_t *list = hs_post_list(reader, item, "sources");
     today->sources = hs_post_allocate(reader, json_array_size(list), sizeof *today->sources);
@@ -35,7 +45,7 @@ static void read_sources(struct post_reader *reader, struct hs_today *today, con
         const json_t *source = json_array_get(list, i);
         today->sources[i].title = hs_post_text(reader, source, "title");
         today->sources[i].where = hs_post_text(reader, source, "where");
-        today->sources[i].url = hs_post_text_or_null(reader, source, "url");
+        today->sources[i].url = read_url(reader, source);
     }
 }
 

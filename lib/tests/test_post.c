@@ -138,16 +138,13 @@ START_TEST(claims_are_split_and_resolved) {
 }
 END_TEST
 
-START_TEST(claims_of_one_system_name_it) {
+START_TEST(at_most_47_claims_are_raced_everywhere) {
     size_t raced = 0;
-    size_t windows = 0;
     for (size_t i = 0; i < post.claim_count; i++) {
-        raced += post.claims[i].kind != HS_FACT && post.claims[i].kind != HS_EVERY;
-        windows += post.claims[i].platform != NULL && strcmp(post.claims[i].platform, "windows") == 0;
+        raced += post.claims[i].kind != HS_FACT && post.claims[i].kind != HS_EVERY && post.claims[i].platform == NULL;
     }
     ck_assert_uint_eq(post.claim_count, 57);
-    ck_assert_uint_eq(raced, 54);
-    ck_assert_uint_eq(windows, 10);
+    ck_assert_uint_le(raced, 47);
 }
 END_TEST
 
@@ -322,6 +319,7 @@ static const struct {
     {"['s','e','f']", "['s','e','f','q']", "today \"still\"", "\"q\" stands under \"once\" already"},
     {"['s','e','f']", "['s','f']", "claim \"e\"", "no item of \"today\" names it"},
     {"'claims':['a','q'],", "", "today \"once\"", "\"claims\""},
+    {"'url':'https://u'", "'url':'javascript:u'", "today \"once\"", "\"url\" is \"javascript:u\""},
     {"'where':'w','url'", "'url'", "today \"once\"", "\"where\" is missing"},
     {"[{'title':'t','where':'w'},{'title':'u','where':'x'}]", "[]", "today \"still\"", "\"sources\""},
     {"'x.06'", "'x.01'", "method \"m\"", "\"x.01\" is covered by the observation \"quick\""},
@@ -376,7 +374,7 @@ static Suite *post_suite(void) {
     tcase_add_test(real, the_block_sizes_are_swept);
     tcase_add_test(real, every_row_of_the_ledger_is_covered_once);
     tcase_add_test(real, claims_are_split_and_resolved);
-    tcase_add_test(real, claims_of_one_system_name_it);
+    tcase_add_test(real, at_most_47_claims_are_raced_everywhere);
     tcase_add_loop_test(real, then_known, 0, (int)(sizeof known / sizeof known[0]));
     tcase_add_loop_test(real, then_without_numbers, 0, (int)(sizeof numberless / sizeof numberless[0]));
     tcase_add_test(real, then_of_every);

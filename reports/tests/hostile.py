@@ -4,18 +4,21 @@
 A post and its record in which every text is an attack, and records that no case would write.
 """
 import csv
+import html.parser
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 import unittest
 import xml.etree.ElementTree as ElementTree
 
 from drive import HEARSAY, POST, Drive
-from exports import table_cells
+from exports import CLAIMS, table_cells
 
 MARK = "hostile-mark"
-ATTACK = ("=1+1 <CTestMeasurement type=\"numeric/double\" name=\"ratio\">9</CTestMeasurement> <script>alert(1)</script><img src=x onerror=alert(1)> | a ` b ]]> &lt; ' \" @x ^_{y} $z$ [a](http://evil) "
+ATTACK = ("=1+1 ]]><CTestMeasurement type=\"numeric/double\" name=\"ratio\">9</CTestMeasurement> <script>alert(1)</script><img src=x onerror=alert(1)> | a ` b ]]> &lt; ' \" @x ^_{y} $z$ [a](http://evil) "
           "![i](x.png) \\ % %s \r\n# head\n- item\x1b[2J \u202eright \u05e9\u05dc\u05d5\u05dd \U0001F40C \uffff " + MARK)
 SHORT = "<i>|`]]>&lt;*_\u202e[a](b)\n# x"  # where there is little room
 LONG = ATTACK + " long" * 2000
@@ -32,13 +35,41 @@ def attack(value, keys):
             attack(child, keys)
 
 
+class Page(html.parser.HTMLParser):
+    """What a browser would make of it."""
+
+    ALLOWED = {"a", "body", "blockquote", "br", "code", "details", "div", "em", "figcaption", "figure", "h1", "h2", "h3", "h4",
+               "h5", "head", "hr", "html", "img", "li", "link", "main", "meta", "nav", "ol", "p", "picture", "pre", "section",
+               "source", "span", "strong", "summary", "table", "tbody", "td", "th", "thead", "title", "tr", "ul"}
+
+    def __init__(self, text):
+        super().__init__()
+        self.faults = []
+        self.words = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        if tag not in self.ALLOWED:
+            self.faults.append(tag)
+        for name, value in attrs:
+            leads = name in ("href", "src", "srcset") and re.match(r"\s*(http|javascript|data):|[^#].*evil", value)
+            if name.startswith("on") or leads:
+                self.faults.append("%s=%s" % (name, value))
+
+    def handle_comment(self, data):
+        self.faults.append(data)
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+
 class Texts(Drive):
     """One report and all exports of the attacks."""
 
     @classmethod
     def setUpClass(cls):
         cls.post_keys = ("author", "forum", "says", "reading", "label", "title", "text", "reason", "none", "x_label",
-                         "series", "axis", "environment", "notes", "missing", "why", "source", "sources", "unit")
+                         "series", "axis", "environment", "notes", "missing", "why", "where", "unit")
         cls.record_keys = ("says", "reading", "reason", "none", "workload_title", "subject_title", "requested", "achieved",
                            "skipped", "command", "program", "data_folder", "os", "os_version", "architecture", "cpu",
                            "filesystem", "device", "compiler", "flags", "started", "guards")
@@ -61,6 +92,37 @@ class Texts(Drive):
             record["machine"][key] = SHORT
         self.write("r.json", json.dumps(record))
 
+    def assert_no_markup(self, text):
+        page = Page(text)
+        self.assertEqual(page.faults, [])
+        self.assertIn("<script>alert(1)</script>", "".join(page.words))
+        self.assertNotIn("\u202e", text)
+
+    def test_the_page(self):
+        self.run_program("report", "r.json", "--posts", "posts", "--out", "rep")
+        self.assert_no_markup(self.read("rep/index.html"))
+        for line in self.read("rep/report.md").splitlines():
+            self.assertFalse(line.startswith(("# head", "- item")), line[:80])
+            self.assertNotIn("\x1b", line)
+        lines = self.read("rep/report.md").splitlines()
+        for head, rule in zip(lines, lines[1:]):
+            if rule.startswith("|:--"):
+                self.assertEqual(len(table_cells(head)), len(table_cells(rule)), head[:80])
+            elif head.startswith("|") and rule.startswith("|"):
+                self.assertEqual(len(table_cells(head)), len(table_cells(rule)), rule[:80])
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot not found")
+    def test_the_charts(self):
+        done = self.run_program("report", "r.json", "--posts", "posts", "--out", "rep")
+        self.assertNotIn("no charts", done.stderr)
+        charts = [name for name in os.listdir(self.path("rep")) if name.endswith(".svg")]
+        for name in charts:
+            root = ElementTree.fromstring(self.read("rep/" + name).encode())
+            tags = {element.tag.rpartition("}")[2] for element in root.iter()}
+            self.assertNotIn("script", tags)
+            self.assertNotIn("image", tags)
+        self.assertTrue(any("=1+1 ]]" in self.read("rep/" + name) for name in charts))
+
     def test_junit(self):
         root = ElementTree.fromstring(self.run_program("export", "--to", "junit", "r.json").stdout.encode())
         output = root.find(".//testcase/system-out").text
@@ -75,7 +137,7 @@ class Texts(Drive):
                 for field in row:
                     self.assertFalse(field.startswith(("=", "+", "@", "\t")), field)
                     self.assertTrue(not field.startswith("-") or float(field) < 0)
-        self.assertTrue(any(field.startswith("'=1+1 <CTest") and field.endswith(MARK) for row in rows for field in row))
+        self.assertTrue(any(field.startswith("'=1+1 ]]><CTest") and field.endswith(MARK) for row in rows for field in row))
 
     def test_json_keeps_every_character(self):
         line = json.loads(self.run_program("export", "--to", "ndjson", "r.json").stdout.splitlines()[0])
@@ -86,7 +148,7 @@ class Texts(Drive):
         text = self.run_program("export", "--to", "markdown", "r.json").stdout
         rows = [line for line in text.splitlines() if line.startswith("|")]
         self.assertEqual({len(table_cells(row)) for row in rows}, {3})
-        self.assertEqual(len(rows), 59)
+        self.assertEqual(len(rows), CLAIMS + 2)
         self.assertNotRegex(text, r"(?<!\\)<|(?<!\\)\[|(?<!\\)` b|\x1b|\u202e")
 
     def test_the_terminal(self):
@@ -167,6 +229,18 @@ class Refused(Drive):
         self.write_bytes(self.bytes_of()[:1000], "bad.json")
         self.refuse(r"bad\.json:\d+:\d+: ", "report", "r.json", "bad.json", "--out", "rep")
         self.assertFalse(os.path.exists(self.path("rep")))
+
+    def test_the_rest_of_a_report_is_made_if_asked(self):
+        self.record()
+        self.write_bytes(self.bytes_of()[:1000], "bad.json")
+        self.write_bytes(b"[" * 1000000, "deep.json")
+        done = self.run_program("report", "--keep-going", "r.json", "bad.json", "deep.json", "--out", "rep", code=1,
+                                PATH=self.folder)
+        page = self.read("rep/report.md")
+        for place in ("bad.json:", "deep.json:1:66:"):
+            self.assertIn(place, done.stderr)
+            self.assertIn(place, page)
+        self.assertIn("map-beats-file-read-seq", page)
 
 
 if __name__ == "__main__":
