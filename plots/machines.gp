@@ -16,7 +16,7 @@ lines = rows > 0 ? rows : 5
 lane = machine_count < 5 ? 8 : machine_count < 11 ? 5.5 : 4
 row_height = machine_count * lane > 16 ? 8 + machine_count * lane : 21
 key_rows = (machine_count + (year eq '' ? 0 : 1) + 9) / 10
-head = 108 + 22 * key_rows
+head = 82 + 22 * key_rows
 height = head + 60 + row_height * lines
 eval paper(1000, height)
 set output output
@@ -42,8 +42,9 @@ if (rows == 0) {
 # Columns: 1 row, 2 label, 3 series, 4 to 6 the interval, 7 and 8 the band.
 share = 1.0 * machine_count * lane / row_height
 down(m) = -column(1) + share * (0.5 - (m - 0.5) / machine_count)
-colour(m) = word(present, (m - 1) % words(present) + 1)
-marker(m) = word(shape, (m - 1) / words(present) % words(shape) + 1) + 0
+# Both shape and colour change from one to the next, and no two machines up to 36 share both.
+colour(m) = word(present, (m - 1 + (m - 1) / words(shape)) % words(present) + 1)
+marker(m) = word(shape, (m - 1) % words(shape) + 1) + 0
 is_open(c) = strcol(c) eq '?'
 found(m) = column(3) == m
 left(m) = found(m) ? (is_open(4) ? low : column(4)) : NaN

@@ -83,12 +83,17 @@ struct hs_chart hs_chart_machines(const struct hs_collection *collection, const 
     return chart;
 }
 
+/* What another text holds, which is then released. */
+static void add_argument(struct hs_text *text, struct hs_text *argument) {
+    hs_text_gnuplot(text, hs_text_get(argument));
+    text->failed = text->failed || argument->failed;
+    hs_text_fini(argument);
+}
+
 static void add_axis(struct hs_text *text, const char *label, const char *note) {
     struct hs_text axis = {0};
     hs_text_add(&axis, "%s (%s)", label, note);
-    hs_text_gnuplot(text, hs_text_get(&axis));
-    text->failed = text->failed || axis.failed;
-    hs_text_fini(&axis);
+    add_argument(text, &axis);
 }
 
 /* A list that gnuplot takes apart at each '|', which a name must not hold then. */
@@ -99,12 +104,6 @@ static void add_name(struct hs_text *names, const char *name) {
     for (size_t i = start; i < names->length; i++) {
         names->data[i] = names->data[i] == '|' ? '/' : names->data[i];
     }
-}
-
-static void add_names(struct hs_text *text, struct hs_text *names) {
-    hs_text_gnuplot(text, hs_text_get(names));
-    text->failed = text->failed || names->failed;
-    hs_text_fini(names);
 }
 
 static void tell_then_now(const struct hs_chart *chart, struct hs_brief *brief) {
@@ -119,7 +118,7 @@ static void tell_then_now(const struct hs_chart *chart, struct hs_brief *brief) 
     for (size_t s = 0; s < figure->series_count; s++) {
         add_name(&names, figure->series[s]);
     }
-    add_names(&brief->arguments, &names);
+    add_argument(&brief->arguments, &names);
 }
 
 static void tell_sweep(const struct hs_chart *chart, struct hs_brief *brief) {
@@ -136,7 +135,7 @@ static void tell_sweep(const struct hs_chart *chart, struct hs_brief *brief) {
     for (size_t s = 0; s < sweep->subject_count; s++) {
         add_name(&names, hs_exhibit_subject(chart->exhibit, sweep->subjects[s]));
     }
-    add_names(&brief->arguments, &names);
+    add_argument(&brief->arguments, &names);
 }
 
 /* The year where a claim has a number of then, else nothing, so that the key does not promise what is not drawn. */
@@ -156,7 +155,7 @@ static void tell_history(const struct hs_chart *chart, struct hs_brief *brief) {
     hs_table_history(&brief->table, &history, &brief->view);
     hs_text_add(&range, "%s %s", history.count > 0 ? history.runs[0]->record.started : "",
                 chart->exhibit->record.started);
-    add_names(&brief->arguments, &range);
+    add_argument(&brief->arguments, &range);
     brief->table.failed = brief->table.failed || history.runs == NULL;
     free(history.runs);
 }
@@ -168,13 +167,24 @@ static void tell_machines(const struct hs_chart *chart, struct hs_brief *brief) 
     tell_year(chart->exhibit, brief);
     for (size_t i = 0; i < collection->column_count; i++) {
         add_name(&names, collection->columns[i].key);
+        hs_text_add(&names, "%s", collection->columns[i].machine->emulator[0] != '\0' ? " (emulated)" : "");
     }
-    add_names(&brief->arguments, &names);
+    add_argument(&brief->arguments, &names);
+}
+
+/* A chart of times that are not those of a machine says so. */
+static void add_title(const struct hs_chart *chart, struct hs_text *arguments) {
+    struct hs_text title = {0};
+    hs_text_add(&title, "%s", chart->title);
+    if (chart->column != NULL && chart->column->machine->emulator[0] != '\0') {
+        hs_text_add(&title, " (emulated by %s)", chart->column->machine->emulator);
+    }
+    add_argument(arguments, &title);
 }
 
 void hs_chart_brief(const struct hs_chart *chart, struct hs_brief *brief) {
     *brief = (struct hs_brief){.script = scripts[chart->kind]};
-    hs_text_gnuplot(&brief->arguments, chart->title);
+    add_title(chart, &brief->arguments);
     switch (chart->kind) {
     case HS_CHART_THEN_NOW:
         tell_then_now(chart, brief);

@@ -12,6 +12,7 @@
 
 #define CHART_LIMIT_BYTES  (64u << 20)
 #define SCRIPT_LIMIT_BYTES (1u << 20)
+#define DRAWERS            2 /* gnuplots side by side */
 
 static const struct {
     const char *theme;
@@ -23,13 +24,13 @@ static const struct {
     [HS_PICTURE_PDF] = {"light", ".pdf"},
 };
 
-/* One run of gnuplot over the charts of a report that have changed. */
+/* The charts of a report that have changed, dealt out to a few runs of gnuplot. */
 struct batch {
     const char *folder;
-    char *remembered;      /* what drawn.tsv held before */
-    struct hs_text memory; /* what it is to hold: name and digest, a line a chart */
-    struct hs_text driver; /* for gnuplot */
-    bool *stale;           /* a drawing: its pictures have to be drawn */
+    char *remembered;                /* what drawn.tsv held before */
+    struct hs_text memory;           /* what it is to hold: name and digest, a line a chart */
+    struct hs_text drivers[DRAWERS]; /* for gnuplot */
+    bool *stale;                     /* a drawing: its pictures have to be drawn */
     size_t stale_count;
 };
 
@@ -39,6 +40,11 @@ static bool is_wanted(const struct hs_drawing *drawing, size_t picture) {
 
 static char *picture_path(const struct batch *batch, const struct hs_drawing *drawing, size_t picture) {
     return hs_format("%s/%s%s", batch->folder, drawing->chart.name, pictures[picture].ending);
+}
+
+/* What a drawer needs besides: its orders (".gp"), and a blank picture (".svg"). */
+static char *drawer_path(const struct batch *batch, size_t drawer, const char *ending) {
+    return hs_format("%s/data/drawer-%zu.drawing%s", batch->folder, drawer, ending);
 }
 
 /* gnuplot draws beside the place: what it leaves behind when it dies is never taken for a chart. */
@@ -109,13 +115,14 @@ static void add_path(struct hs_text *text, char *path) {
 
 static void add_call(struct batch *batch, const struct hs_drawing *drawing, const struct hs_brief *brief,
                      size_t picture) {
-    struct hs_text *driver = &batch->driver;
+    const size_t drawer = batch->stale_count % DRAWERS;
+    struct hs_text *driver = &batch->drivers[drawer];
     struct hs_text look = {0};
     hs_text_add(&look, "%s ", pictures[picture].theme);
     add_look(&look, &brief->view);
     hs_text_add(driver, "call");
     add_path(driver, hs_home_path("plots/blank.gp"));
-    add_path(driver, hs_format("%s/data/blank.drawing.svg", batch->folder));
+    add_path(driver, drawer_path(batch, drawer, ".svg"));
     hs_text_add(driver, "\ncall");
     add_path(driver, hs_home_path(brief->script));
     add_path(driver, hs_format("%s/data/%s.tsv", batch->folder, drawing->chart.name));
@@ -155,12 +162,12 @@ static enum hs_status prepare(struct batch *batch, const struct hs_drawing *draw
     }
     if (status == HS_OK && *stale) {
         status = remove_pictures(batch, drawing, error);
-        batch->stale_count++;
         for (size_t i = 0; i < HS_PICTURE_COUNT; i++) {
             if (is_wanted(drawing, i)) {
                 add_call(batch, drawing, &brief, i);
             }
         }
+        batch->stale_count++;
     }
     hs_brief_fini(&brief);
     hs_text_fini(&line);
@@ -206,23 +213,41 @@ static enum hs_status settle(const struct batch *batch, const struct hs_drawing 
     return status;
 }
 
-static enum hs_status run_gnuplot(const struct batch *batch, int *code, struct hs_error *error) {
-    char *path = hs_format("%s/data/draw.drawing.gp", batch->folder);
-    char *blank = hs_format("%s/data/blank.drawing.svg", batch->folder);
-    enum hs_status status = path != NULL && blank != NULL
-                                ? hs_text_status(&batch->driver, path, error)
-                                : hs_fail(error, HS_MEMORY, "%s: out of memory", batch->folder);
-    if (status == HS_OK) {
-        status = hs_file_replace(path, hs_text_get(&batch->driver), batch->driver.length, error);
-    }
-    if (status == HS_OK) {
-        const char *const arguments[] = {"gnuplot", path, NULL};
-        status = hs_process_run(arguments, code, error);
+static enum hs_status write_driver(const struct batch *batch, const char *path, const struct hs_text *driver,
+                                   struct hs_error *error) {
+    enum hs_status status = path != NULL ? hs_text_status(driver, path, error)
+                                         : hs_fail(error, HS_MEMORY, "%s: out of memory", batch->folder);
+    return status == HS_OK ? hs_file_replace(path, hs_text_get(driver), driver->length, error) : status;
+}
+
+static void remove_file(char *path) {
+    if (path != NULL) {
         (void)hs_file_remove(path, NULL);
-        (void)hs_file_remove(blank, NULL);
     }
     free(path);
-    free(blank);
+}
+
+static enum hs_status run_gnuplots(const struct batch *batch, int *code, struct hs_error *error) {
+    const size_t count = batch->stale_count < DRAWERS ? batch->stale_count : DRAWERS;
+    char *paths[DRAWERS] = {NULL};
+    const char *arguments[DRAWERS][3];
+    const char *const *programs[DRAWERS];
+    enum hs_status status = HS_OK;
+    for (size_t i = 0; i < count && status == HS_OK; i++) {
+        paths[i] = drawer_path(batch, i, ".gp");
+        arguments[i][0] = "gnuplot";
+        arguments[i][1] = paths[i];
+        arguments[i][2] = NULL;
+        programs[i] = arguments[i];
+        status = write_driver(batch, paths[i], &batch->drivers[i], error);
+    }
+    if (status == HS_OK) {
+        status = hs_programs_run(programs, count, code, error);
+    }
+    for (size_t i = 0; i < count; i++) {
+        remove_file(paths[i]);
+        remove_file(drawer_path(batch, i, ".svg"));
+    }
     return status;
 }
 
@@ -230,7 +255,7 @@ static enum hs_status draw_stale(const struct batch *batch, const struct hs_draw
                                  struct hs_error *error) {
     int code = 0;
     const char *last = "the first chart";
-    enum hs_status status = run_gnuplot(batch, &code, error);
+    enum hs_status status = run_gnuplots(batch, &code, error);
     if (status == HS_OK && code != 0) {
         (void)settle(batch, drawings, count, false, &last, NULL);
         return hs_fail(error, HS_IO, "%s: gnuplot ended with code %d while drawing %s; its own message stands above",
@@ -268,15 +293,18 @@ enum hs_status hs_draw(const struct hs_drawing *drawings, size_t count, const ch
     free(batch.remembered);
     free(batch.stale);
     hs_text_fini(&batch.memory);
-    hs_text_fini(&batch.driver);
+    for (size_t i = 0; i < DRAWERS; i++) {
+        hs_text_fini(&batch.drivers[i]);
+    }
     return status;
 }
 
 enum hs_status hs_draw_check_pdf(struct hs_error *error) {
     static const char *const arguments[] = {"gnuplot", "-e",
                                             "exit status strstrt(GPVAL_TERMINALS, 'pdfcairo') > 0 ? 0 : 1", NULL};
+    const char *const *program = arguments;
     int code = 0;
-    const enum hs_status status = hs_process_run(arguments, &code, error);
+    const enum hs_status status = hs_programs_run(&program, 1, &code, error);
     if (status == HS_OK && code != 0) {
         return hs_fail(error, HS_UNSUPPORTED,
                        "--pdf: this gnuplot has no pdfcairo terminal; install one that has, or leave --pdf out");

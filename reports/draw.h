@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* gnuplot, run once over all charts of a report, of which only those are drawn that have changed. */
+/* gnuplot, run over all charts of a report at once, of which only those are drawn that have changed. */
 #ifndef HEARSAY_REPORTS_DRAW_H
 #define HEARSAY_REPORTS_DRAW_H
 

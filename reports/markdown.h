@@ -29,6 +29,11 @@ void hs_markdown_section(struct hs_text *text, const struct hs_section *section)
 /* The second half of a section: how it was measured, on what, what was left out, how to do it again. */
 void hs_markdown_method(struct hs_text *text, const struct hs_section *section);
 
+/* What the post file says of today about the claims of a group; told, an item each, is what the section has told
+ * before. The exhibit must have its post. */
+void hs_markdown_today(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_group *group,
+                       bool *told);
+
 /* How every race is run, once for a page. */
 void hs_markdown_procedure(struct hs_text *text);
 

@@ -262,43 +262,6 @@ static void add_reasons(struct hs_text *text, const struct hs_exhibit *exhibit, 
     hs_text_add(text, "\n");
 }
 
-static void add_source(struct hs_text *text, const struct hs_citation *source) {
-    if (source->url != NULL) {
-        hs_text_add(text, "[");
-        hs_text_markdown(text, source->title);
-        hs_text_add(text, "](<");
-        hs_text_markdown(text, source->url);
-        hs_text_add(text, ">)");
-    } else {
-        hs_text_markdown(text, source->title);
-    }
-    hs_text_add(text, ", ");
-    hs_text_markdown(text, source->where);
-}
-
-static void add_today(struct hs_text *text, const struct hs_today *today) {
-    hs_text_add(text, "*What has changed, and why:* ");
-    hs_text_markdown(text, today->text);
-    hs_text_add(text, " *Sources:* ");
-    for (size_t i = 0; i < today->source_count; i++) {
-        hs_text_add(text, "%s", i > 0 ? "; " : "");
-        add_source(text, &today->sources[i]);
-    }
-    hs_text_add(text, ".\n\n");
-}
-
-/* What is said of today about the claims of a group, and was not told before. */
-static void add_todays(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_group *group,
-                       bool *told) {
-    for (size_t i = 0; i < group->claim_count; i++) {
-        const struct hs_claim *claim = hs_post_claim(exhibit->post, exhibit->record.claims[group->claims[i]].id);
-        if (claim != NULL && claim->today != NULL && !told[claim->today - exhibit->post->today]) {
-            told[claim->today - exhibit->post->today] = true;
-            add_today(text, claim->today);
-        }
-    }
-}
-
 static void add_group(struct hs_text *text, const struct hs_section *section, const struct hs_group *group) {
     struct hs_text words = {0};
     hs_text_add(text, "#### ");
@@ -323,7 +286,7 @@ static void add_groups(struct hs_text *text, const struct hs_section *section) {
     for (size_t g = 0; g < exhibit->group_count; g++) {
         add_group(text, section, &exhibit->groups[g]);
         if (section->tells_today && today_count > 0 && told != NULL) {
-            add_todays(text, exhibit, &exhibit->groups[g], told);
+            hs_markdown_today(text, exhibit, &exhibit->groups[g], told);
         }
     }
     free(told);

@@ -17,6 +17,31 @@ extern char **environ;
 
 #define EXIT_NOT_FOUND 127 /* of a child that had been made before exec failed: POSIX leaves that open */
 
+static enum hs_status fail_not_found(const char *name, struct hs_error *error) {
+    return hs_fail(error, HS_UNSUPPORTED, "%s not found: install it or put it into PATH", name);
+}
+
+static enum hs_status start(const char *const *arguments, pid_t *child, struct hs_error *error) {
+    posix_spawn_file_actions_t actions;
+    errno = posix_spawn_file_actions_init(&actions);
+    if (errno != 0) {
+        return hs_fail_errno(error, "%s: cannot prepare to run it", arguments[0]);
+    }
+    errno = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (errno == 0) {
+        /* The cast drops a const that posix_spawnp promises to keep but cannot express. */
+        errno = posix_spawnp(child, arguments[0], &actions, NULL, (char *const *)arguments, environ);
+    }
+    enum hs_status status = HS_OK;
+    if (errno == ENOENT || errno == EACCES) {
+        status = fail_not_found(arguments[0], error);
+    } else if (errno != 0) {
+        status = hs_fail_errno(error, "%s: cannot run it", arguments[0]);
+    }
+    (void)posix_spawn_file_actions_destroy(&actions);
+    return status;
+}
+
 static enum hs_status wait_for(pid_t child, const char *name, int *exit_code, struct hs_error *error) {
     int state = 0;
     while (waitpid(child, &state, 0) < 0) {
@@ -24,34 +49,28 @@ static enum hs_status wait_for(pid_t child, const char *name, int *exit_code, st
             return hs_fail_errno(error, "%s: cannot wait for it", name);
         }
     }
-    *exit_code = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
+    const int code = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
+    if (code == EXIT_NOT_FOUND) {
+        return fail_not_found(name, error);
+    }
+    *exit_code = *exit_code == 0 ? code : *exit_code;
     return HS_OK;
 }
 
-enum hs_status hs_process_run(const char *const *arguments, int *exit_code, struct hs_error *error) {
-    posix_spawn_file_actions_t actions;
-    errno = posix_spawn_file_actions_init(&actions);
-    if (errno != 0) {
-        return hs_fail_errno(error, "%s: cannot prepare to run it", arguments[0]);
-    }
+enum hs_status hs_programs_run(const char *const *const *programs, size_t count, int *exit_code,
+                               struct hs_error *error) {
+    pid_t children[HS_PROGRAM_LIMIT];
+    size_t started = 0;
     enum hs_status status = HS_OK;
-    pid_t child = 0;
-    errno = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    if (errno == 0) {
-        /* The cast drops a const that posix_spawnp promises to keep but cannot express. */
-        errno = posix_spawnp(&child, arguments[0], &actions, NULL, (char *const *)arguments, environ);
+    *exit_code = 0;
+    while (started < count && status == HS_OK) {
+        status = start(programs[started], &children[started], error);
+        started += status == HS_OK ? 1 : 0;
     }
-    const int failure = errno;
-    if (failure == 0) {
-        status = wait_for(child, arguments[0], exit_code, error);
+    for (size_t i = 0; i < started; i++) {
+        const enum hs_status waited = wait_for(children[i], programs[i][0], exit_code, status == HS_OK ? error : NULL);
+        status = status == HS_OK ? waited : status;
     }
-    if (failure == ENOENT || failure == EACCES || (status == HS_OK && failure == 0 && *exit_code == EXIT_NOT_FOUND)) {
-        status = hs_fail(error, HS_UNSUPPORTED, "%s not found: install it or put it into PATH", arguments[0]);
-    } else if (failure != 0) {
-        errno = failure;
-        status = hs_fail_errno(error, "%s: cannot run it", arguments[0]);
-    }
-    (void)posix_spawn_file_actions_destroy(&actions);
     return status;
 }
 

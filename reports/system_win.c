@@ -30,7 +30,7 @@ static HANDLE open_nothing(void) {
     return CreateFileW(L"NUL", GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE, &inherited, OPEN_EXISTING, 0, NULL);
 }
 
-static bool run(const wchar_t *path, wchar_t *line, DWORD *code) {
+static bool create(const wchar_t *path, wchar_t *line, HANDLE *process) {
     STARTUPINFOW start = {.cb = sizeof start, .dwFlags = STARTF_USESTDHANDLES};
     PROCESS_INFORMATION made;
     start.hStdInput = open_nothing();
@@ -40,28 +40,49 @@ static bool run(const wchar_t *path, wchar_t *line, DWORD *code) {
     const DWORD number = GetLastError();
     (void)CloseHandle(start.hStdInput);
     SetLastError(number);
-    if (!created) {
-        return false;
+    if (created) {
+        (void)CloseHandle(made.hThread);
+        *process = made.hProcess;
     }
-    const bool ended =
-        WaitForSingleObject(made.hProcess, INFINITE) == WAIT_OBJECT_0 && GetExitCodeProcess(made.hProcess, code);
-    (void)CloseHandle(made.hThread);
-    (void)CloseHandle(made.hProcess);
-    return ended;
+    return created;
 }
 
-enum hs_status hs_process_run(const char *const *arguments, int *exit_code, struct hs_error *error) {
+static enum hs_status start(const char *const *arguments, HANDLE *process, struct hs_error *error) {
     wchar_t *path = find_program(arguments[0]);
     if (path == NULL) {
         return hs_fail(error, HS_UNSUPPORTED, "%s not found: install it or put it into PATH", arguments[0]);
     }
-    DWORD code = EXIT_FAILURE;
     wchar_t *line = hs_arguments_to_wide(arguments);
-    const bool ran = line != NULL && run(path, line, &code);
-    const enum hs_status status = ran ? HS_OK : hs_fail_windows(error, arguments[0], "cannot run it");
+    const bool created = line != NULL && create(path, line, process);
+    const enum hs_status status = created ? HS_OK : hs_fail_windows(error, arguments[0], "cannot run it");
     free(line);
     free(path);
-    *exit_code = (int)code;
+    return status;
+}
+
+static enum hs_status wait_for(HANDLE process, const char *name, int *exit_code, struct hs_error *error) {
+    DWORD code = EXIT_FAILURE;
+    const bool ended = WaitForSingleObject(process, INFINITE) == WAIT_OBJECT_0 && GetExitCodeProcess(process, &code);
+    const enum hs_status status = ended ? HS_OK : hs_fail_windows(error, name, "cannot wait for it");
+    (void)CloseHandle(process);
+    *exit_code = *exit_code == 0 ? (int)code : *exit_code;
+    return status;
+}
+
+enum hs_status hs_programs_run(const char *const *const *programs, size_t count, int *exit_code,
+                               struct hs_error *error) {
+    HANDLE children[HS_PROGRAM_LIMIT];
+    size_t started = 0;
+    enum hs_status status = HS_OK;
+    *exit_code = 0;
+    while (started < count && status == HS_OK) {
+        status = start(programs[started], &children[started], error);
+        started += status == HS_OK ? 1 : 0;
+    }
+    for (size_t i = 0; i < started; i++) {
+        const enum hs_status waited = wait_for(children[i], programs[i][0], exit_code, status == HS_OK ? error : NULL);
+        status = status == HS_OK ? waited : status;
+    }
     return status;
 }
 

@@ -36,21 +36,26 @@ static bool reserve(struct hs_text *text, size_t extra) {
     return true;
 }
 
+/* Most of what is added fits, and is formatted once. */
 void hs_text_add(struct hs_text *text, const char *format, ...) {
+    const size_t room = text->capacity - text->length;
     va_list arguments;
     va_start(arguments, format);
-    const int length = vsnprintf(NULL, 0, format, arguments);
+    const int length = vsnprintf(room > 0 ? text->data + text->length : NULL, room, format, arguments);
     va_end(arguments);
-    if (length < 0) {
-        text->failed = true;
-        return;
-    }
-    if (reserve(text, (size_t)length)) {
+    if (length >= 0 && (size_t)length >= room && reserve(text, (size_t)length)) {
         va_start(arguments, format);
         (void)vsnprintf(text->data + text->length, (size_t)length + 1, format, arguments);
         va_end(arguments);
-        text->length += (size_t)length;
     }
+    if (length < 0 || text->length + (size_t)length >= text->capacity) {
+        text->failed = true;
+        if (room > 0) {
+            text->data[text->length] = '\0';
+        }
+        return;
+    }
+    text->length += (size_t)length;
 }
 
 static void add_char(struct hs_text *text, char c) {

@@ -8,6 +8,8 @@ import unittest
 
 from drive import POST, Drive
 
+with open(POST, encoding="utf-8") as post_file:
+    CLAIMS = len(json.load(post_file)["claims"])
 FIXTURES = os.path.join(os.path.dirname(POST), "..")
 TOPIC = "mmap_vs_file_io"
 CLAIM = "map-beats-file-read-seq"
@@ -142,7 +144,8 @@ class Compare(Records):
         return self.run_program("compare", *arguments, code=code)
 
     def test_the_same_verdicts_are_as_before(self):
-        self.assertIn("\n0 changed, 48 as before, 0 appeared, 0 vanished\n", self.compare("old.json", "new.json").stdout)
+        self.assertIn("\n0 changed, %d as before, 0 appeared, 0 vanished\n" % CLAIMS,
+                      self.compare("old.json", "new.json").stdout)
 
     def test_a_change_is_told_in_words_and_fails_only_where_asked(self):
         self.judge("new.json", "reversed")
@@ -164,7 +167,7 @@ class Compare(Records):
         text = self.compare("old.json", "known.json").stdout
         self.assertIn("known_answer on test-machine: there was no record of it before\n", text)
         self.assertIn("mmap_vs_file_io on test-machine: there is no record of it any more\n", text)
-        self.assertIn("0 changed, 0 as before, 24 appeared, 48 vanished\n", text)
+        self.assertRegex(text, r"\n0 changed, 0 as before, \d+ appeared, %d vanished\n$" % CLAIMS)
 
     def test_times_of_two_machines_are_not_compared(self):
         self.edit("new.json", lambda record: record["machine"].update(id="another"))
