@@ -19,7 +19,7 @@ bool win_done(int done) {
 HANDLE win_open(const char *path, DWORD access, DWORD disposition, DWORD flags) {
     const DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
     wchar_t *wide = hs_path_to_wide(path);
-    if (wide == NULL) {
+    if (!win_done(wide != NULL)) {
         return INVALID_HANDLE_VALUE;
     }
     HANDLE file = CreateFileW(wide, access, share, NULL, disposition, FILE_ATTRIBUTE_NORMAL | flags, NULL);
@@ -31,7 +31,7 @@ HANDLE win_open(const char *path, DWORD access, DWORD disposition, DWORD flags) 
 FILE *win_open_stream(const char *path, const char *mode) {
     wchar_t *wide = hs_path_to_wide(path);
     wchar_t *wide_mode = hs_utf8_to_wide(mode);
-    FILE *stream = wide == NULL || wide_mode == NULL ? NULL : _wfopen(wide, wide_mode);
+    FILE *stream = win_done(wide != NULL && wide_mode != NULL) ? _wfopen(wide, wide_mode) : NULL;
     free(wide_mode);
     free(wide);
     return stream;

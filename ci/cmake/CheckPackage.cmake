@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-# cmake -DWAY=install|archive -DBUILD=... -DFOLDER=... [-DEMULATOR=...] -P CheckPackage.cmake: installs or packs the build,
-# moves the result, and lists, measures and reports from there. Fails when anything is read from the source tree instead.
+# cmake -DWAY=install|archive -DBUILD=... -DFOLDER=... [-DEMULATOR=...] [-DSUFFIX=.exe] -P CheckPackage.cmake: installs
+# or packs the build, moves the result, and lists, measures and reports from there. Fails when anything is read from the
+# source tree instead.
 cmake_minimum_required(VERSION 3.25)
 
 # run(<command> <argument>...): a failure ends the test; what it said is left in the caller's said.
@@ -29,8 +30,8 @@ set(data "${FOLDER}/moved away/share/hearsay")
 unset(ENV{HEARSAY_HOME})
 unset(ENV{WINEPATH}) # which could lend it the compiler's libraries
 set(ENV{HEARSAY_LOCK} "${FOLDER}/lock")
-set(hearsay ${EMULATOR} "${FOLDER}/moved away/bin/hearsay")
-set(measure ${EMULATOR} "${FOLDER}/moved away/bin/mmap_vs_file_io")
+set(hearsay ${EMULATOR} "${FOLDER}/moved away/bin/hearsay${SUFFIX}")
+set(measure ${EMULATOR} "${FOLDER}/moved away/bin/mmap_vs_file_io${SUFFIX}")
 file(GLOB programs "${FOLDER}/moved away/bin/*")
 list(FILTER programs EXCLUDE REGEX "[.]dll$")
 foreach(program IN LISTS programs)

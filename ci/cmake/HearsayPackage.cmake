@@ -41,6 +41,7 @@ function(hearsay_package)
   foreach(way IN ITEMS install archive)
     add_test(NAME package.${way} COMMAND ${CMAKE_COMMAND} -DWAY=${way} "-DBUILD=${PROJECT_BINARY_DIR}"
       "-DFOLDER=${PROJECT_BINARY_DIR}/package.${way}" "-DEMULATOR=${CMAKE_CROSSCOMPILING_EMULATOR}"
+      -DSUFFIX=${CMAKE_EXECUTABLE_SUFFIX}
       -P "${PROJECT_SOURCE_DIR}/ci/cmake/CheckPackage.cmake")
     set_tests_properties(package.${way} PROPERTIES LABELS package TIMEOUT 600)
   endforeach()

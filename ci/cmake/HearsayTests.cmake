@@ -41,8 +41,8 @@ function(hearsay_add_check name)
     set(ARG_LABEL unit)
   endif()
   set_tests_properties(${name} PROPERTIES LABELS ${ARG_LABEL} TIMEOUT 600)
-  if(CMAKE_CROSSCOMPILING_EMULATOR) # a fork of what is emulated may fail, and takes its time
-    set_tests_properties(${name} PROPERTIES ENVIRONMENT CK_FORK=no)
+  if(CMAKE_CROSSCOMPILING_EMULATOR) # which may not fork well, and takes its time
+    set_tests_properties(${name} PROPERTIES ENVIRONMENT CK_FORK=no TIMEOUT 1800)
   endif()
 endfunction()
 

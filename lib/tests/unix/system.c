@@ -24,7 +24,7 @@ void system_set(const char *name, const char *value) {
 }
 
 void system_sleep(unsigned milliseconds) {
-    (void)nanosleep(&(struct timespec){milliseconds / 1000, milliseconds % 1000 * 1000000L}, NULL);
+    (void)nanosleep(&(struct timespec){(time_t)(milliseconds / 1000), (long)(milliseconds % 1000) * 1000000}, NULL);
 }
 
 void system_die(void) {
