@@ -5,6 +5,7 @@
  */
 #define _GNU_SOURCE /* preadv, pwritev */
 #include "io_unix.h"
+#include "view.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -165,29 +166,16 @@ enum hs_status io_run_vector_direct(struct hs_job *job) {
     return run_engine(job, &engine);
 }
 
-static void move_mapped(struct hs_job *job, unsigned char *map) {
-    const struct io_task *task = job->state;
-    for (size_t place = 0; place < task->order_count; place++) {
-        const struct io_block block = io_block_at(task, place);
-        if (io_writes(task)) {
-            memcpy(map + block.offset, task->payload + block.offset, block.length);
-        } else {
-            job->digest += io_block_digest(task, place, block, map + block.offset);
-        }
-    }
+bool io_view_open(struct io_view *view) {
+    const int protection = view->writes ? PROT_READ | PROT_WRITE : PROT_READ;
+    void *map = mmap(NULL, view->length, protection, MAP_SHARED, (int)view->source, (off_t)view->begin);
+    view->data = map == MAP_FAILED ? NULL : map;
+    return view->data != NULL;
 }
 
-static bool run_mapped(struct hs_job *job, int fd) {
-    const struct io_task *task = job->state;
-    const size_t length = (size_t)task->file_bytes;
-    const int protection = io_writes(task) ? PROT_READ | PROT_WRITE : PROT_READ;
-    unsigned char *map = mmap(NULL, length, protection, MAP_SHARED, fd, 0);
-    if (map == MAP_FAILED) {
-        return false;
-    }
-    move_mapped(job, map);
-    const bool flushed = !task->flush || msync(map, length, MS_SYNC) == 0;
-    return munmap(map, length) == 0 && flushed;
+bool io_view_close(const struct io_view *view, bool flush) {
+    const bool flushed = !flush || msync(view->data, view->length, MS_SYNC) == 0;
+    return munmap(view->data, view->length) == 0 && flushed;
 }
 
 /* An empty file cannot be mapped: it is only opened (made) and closed. */
@@ -199,7 +187,7 @@ enum hs_status io_run_map(struct hs_job *job) {
     }
     bool done = task->operation != IO_CREATE || unix_extend(files.plain, task->file_bytes);
     if (done && task->file_bytes > 0) {
-        done = run_mapped(job, files.plain);
+        done = io_view_move(job, &(struct io_view){.source = files.plain, .writes = io_writes(task)});
     }
     if (done && task->flush && (task->file_bytes == 0 || !unix_msync_flushes())) {
         done = unix_flush(files.plain);

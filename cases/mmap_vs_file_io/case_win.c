@@ -4,11 +4,9 @@
  * readers take them into one warm page-aligned buffer; the map is read and written in place.
  */
 #include "io_win.h"
+#include "view.h"
 
 #include <errno.h>
-
-/* A view begins at a multiple of this and is twice as long, if the file is: on 64 bits it is the whole file. */
-#define VIEW_STEP ((uint64_t)(SIZE_MAX / 16 + 1))
 
 HANDLE io_open(const struct io_task *task, DWORD flags) {
     const DWORD access = io_writes(task) ? GENERIC_READ | GENERIC_WRITE : GENERIC_READ;
@@ -44,78 +42,31 @@ enum hs_status io_run_file(struct hs_job *job) {
     return moved ? HS_OK : HS_IO;
 }
 
-/* The part of the file that is mapped now. */
-struct view {
-    HANDLE section;
-    unsigned char *data; /* NULL: none */
-    uint64_t begin;
-    uint64_t end;
-};
-
-static bool view_close(struct view *view, bool flush) {
-    if (view->data == NULL) {
-        return true;
-    }
-    const bool flushed = !flush || win_done(FlushViewOfFile(view->data, 0));
-    const bool unmapped = win_done(UnmapViewOfFile(view->data));
-    view->data = NULL;
-    return unmapped && flushed;
-}
-
-static bool view_open(struct view *view, const struct io_task *task, uint64_t begin) {
-    const uint64_t left = task->file_bytes - begin;
-    const size_t length = (size_t)(left < 2 * VIEW_STEP ? left : 2 * VIEW_STEP);
-    view->begin = begin;
-    view->end = begin + length;
-    view->data = MapViewOfFile(view->section, io_writes(task) ? FILE_MAP_WRITE : FILE_MAP_READ, (DWORD)(begin >> 32),
-                               (DWORD)begin, length);
+bool io_view_open(struct io_view *view) {
+    view->data = MapViewOfFile((HANDLE)view->source, view->writes ? FILE_MAP_WRITE : FILE_MAP_READ,
+                               (DWORD)(view->begin >> 32), (DWORD)view->begin, view->length);
     return win_done(view->data != NULL);
 }
 
-/* Where the block lies in memory; NULL with errno. */
-static unsigned char *view_reach(struct view *view, const struct io_task *task, struct io_block block) {
-    const uint64_t end = block.offset + block.length;
-    const bool there = view->data != NULL && block.offset >= view->begin && end <= view->end;
-    if (!there && (!view_close(view, task->flush) || !view_open(view, task, block.offset - block.offset % VIEW_STEP))) {
-        return NULL;
-    }
-    if (end > view->end) {
-        errno = ENOMEM; /* a block of hundreds of MiB, on 32 bits */
-        return NULL;
-    }
-    return view->data + (block.offset - view->begin);
-}
-
-static bool move_mapped(struct hs_job *job, struct view *view) {
-    const struct io_task *task = job->state;
-    for (size_t place = 0; place < task->order_count; place++) {
-        const struct io_block block = io_block_at(task, place);
-        unsigned char *data = view_reach(view, task, block);
-        if (data == NULL) {
-            return false;
-        }
-        if (io_writes(task)) {
-            memcpy(data, task->payload + block.offset, block.length);
-        } else {
-            job->digest += io_block_digest(task, place, block, data);
-        }
-    }
-    return true;
+bool io_view_close(const struct io_view *view, bool flush) {
+    const bool flushed = !flush || win_done(FlushViewOfFile(view->data, 0));
+    return win_done(UnmapViewOfFile(view->data)) && flushed;
 }
 
 /* A section that is longer than its file makes the file as long. */
 static bool run_mapped(struct hs_job *job, HANDLE file) {
     const struct io_task *task = job->state;
+    const bool writes = io_writes(task);
     const uint64_t length = task->operation == IO_CREATE ? task->file_bytes : 0;
-    struct view view = {.section = CreateFileMappingW(file, NULL, io_writes(task) ? PAGE_READWRITE : PAGE_READONLY,
-                                                      (DWORD)(length >> 32), (DWORD)length, NULL)};
-    if (!win_done(view.section != NULL)) {
+    HANDLE section = CreateFileMappingW(file, NULL, writes ? PAGE_READWRITE : PAGE_READONLY, (DWORD)(length >> 32),
+                                        (DWORD)length, NULL);
+    if (!win_done(section != NULL)) {
         return false;
     }
-    const bool moved = move_mapped(job, &view);
-    const bool closed = view_close(&view, task->flush);
-    win_give_up(view.section);
-    return moved && closed;
+    struct io_view view = {.source = (intptr_t)section, .writes = writes};
+    const bool moved = io_view_move(job, &view);
+    win_give_up(section);
+    return moved;
 }
 
 /* An empty file cannot be mapped: it is only opened (made) and closed. FlushViewOfFile only begins to write, so the

@@ -16,6 +16,7 @@
 extern "C" {
 #endif
 
+#include "../little.h"
 #include "hearsay/case.h"
 #include "hearsay/digest.h"
 #include "hearsay/random.h"
@@ -81,6 +82,9 @@ static inline uint64_t io_block_digest(const struct io_task *task, size_t place,
     if (task->operation == IO_LOAD) {
         uint64_t word;
         memcpy(&word, data, sizeof word);
+        if (HEARSAY_BIG_ENDIAN) { /* one digest for all machines */
+            word = little_get(data, sizeof word);
+        }
         return hs_random_mix(word ^ place);
     }
     return hs_digest_block(data, block.length, block.index);
