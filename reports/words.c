@@ -173,19 +173,21 @@ static bool against_itself(const struct hs_exhibit *exhibit, size_t claim) {
 
 void hs_words_group(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_group *group) {
     const struct hs_contest contest = hs_exhibit_contest(exhibit, group->claims[0]);
+    const enum hs_kind kind = exhibit->record.claims[group->claims[0]].kind;
+    const char *relation = kind == HS_EQUAL ? "about as fast as" : "against";
     if (group->single) {
         hs_text_add(text, "single questions");
     } else if (contest.subject.subject[0] == '\0') {
-        hs_text_add(text, "%s", hs_kind_text(exhibit->record.claims[group->claims[0]].kind));
+        hs_text_add(text, "%s", hs_kind_text(kind));
     } else if (against_itself(exhibit, group->claims[0])) {
-        hs_text_add(text, "%s: %s against %s", hs_exhibit_subject(exhibit, contest.subject.subject),
-                    hs_exhibit_workload(exhibit, contest.subject.workload),
+        hs_text_add(text, "%s: %s %s %s", hs_exhibit_subject(exhibit, contest.subject.subject),
+                    hs_exhibit_workload(exhibit, contest.subject.workload), relation,
                     hs_exhibit_workload(exhibit, contest.baseline.workload));
     } else if (one_subject(exhibit, group)) {
-        hs_text_add(text, "%s against %s", hs_exhibit_subject(exhibit, contest.subject.subject),
+        hs_text_add(text, "%s %s %s", hs_exhibit_subject(exhibit, contest.subject.subject), relation,
                     hs_exhibit_subject(exhibit, contest.baseline.subject));
     } else {
-        hs_text_add(text, "other ways against %s", hs_exhibit_subject(exhibit, contest.baseline.subject));
+        hs_text_add(text, "other ways %s %s", relation, hs_exhibit_subject(exhibit, contest.baseline.subject));
     }
 }
 

@@ -18,7 +18,8 @@ void hs_words_time(struct hs_text *text, double ns);
 /* What this machine says of a claim, and what the post's own numbers said; the verdict's own word is not in it. */
 void hs_words_finding(struct hs_text *text, const struct hs_exhibit *exhibit, size_t claim);
 
-/* "a memory map against a file descriptor", "other ways against a memory map": the heading of a group. */
+/* "a memory map against a file descriptor", "other ways about as fast as a memory map" (for EQUAL): the heading of a
+ * group. */
 void hs_words_group(struct hs_text *text, const struct hs_exhibit *exhibit, const struct hs_group *group);
 
 /* "faster in 6 (reading in order; reading at random; ...), slower in 1 (...)": a group's verdicts together. */

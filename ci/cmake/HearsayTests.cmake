@@ -3,6 +3,10 @@
 
 set(HEARSAY_RESULTS_DIR "${CMAKE_BINARY_DIR}/results")
 set(HEARSAY_REPORT_DIR "${CMAKE_BINARY_DIR}/report")
+set(HEARSAY_EXPECT_OPTION)
+if(HEARSAY_EXPECT)
+  set(HEARSAY_EXPECT_OPTION --expect "${HEARSAY_EXPECT}")
+endif()
 
 # hearsay_program(<variable> <target>): what a script is to run: the program, or where CTest would run that by an emulator,
 # one line that does the same.
@@ -90,7 +94,7 @@ function(hearsay_add_claims topic post_file)
     string(JSON claim GET "${post}" claims ${index} id)
     set(name claim.${topic}.${claim})
     add_test(NAME ${name} COMMAND hearsay claim "${HEARSAY_RESULTS_DIR}/${topic}.json" ${claim}
-      --fresh --chart "${HEARSAY_REPORT_DIR}/${topic}-ratios.png")
+      --fresh --chart "${HEARSAY_REPORT_DIR}/${topic}-ratios.png" ${HEARSAY_EXPECT_OPTION})
     set_tests_properties(${name} PROPERTIES LABELS claim SKIP_RETURN_CODE 77 TIMEOUT 60
       FIXTURES_REQUIRED record.${topic} DEPENDS report.render)
   endforeach()
@@ -112,7 +116,8 @@ function(hearsay_add_report_tests)
   list(TRANSFORM records REPLACE "^(.+)$" "${HEARSAY_RESULTS_DIR}/\\1.json")
   list(TRANSFORM topics PREPEND record. OUTPUT_VARIABLE fixtures)
   add_test(NAME report.render COMMAND hearsay report ${records} --fresh --out "${HEARSAY_REPORT_DIR}")
-  add_test(NAME report.gate COMMAND hearsay gate --report "${HEARSAY_REPORT_DIR}" --fresh ${records})
+  add_test(NAME report.gate COMMAND hearsay gate --report "${HEARSAY_REPORT_DIR}" --fresh ${records}
+    ${HEARSAY_EXPECT_OPTION})
   set_tests_properties(report.render PROPERTIES LABELS report TIMEOUT 300 FIXTURES_REQUIRED "${fixtures}"
     FIXTURES_SETUP rendered)
   set_tests_properties(report.gate PROPERTIES LABELS report TIMEOUT 60 FIXTURES_REQUIRED "${fixtures};rendered")

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+
 #include "hearsay/clock.h"
 #include "suite.h"
 
@@ -32,6 +34,10 @@ END_TEST
 /* Waiting for a time of the other clock, so that it is bound to move. */
 START_TEST(the_processor_spends_time) {
     const uint64_t before_ns = hs_clock_cpu_ns();
+    if (before_ns == 0) {
+        (void)printf("not tested: the system has no clock of the processor's time\n");
+        return;
+    }
     const uint64_t end_ns = hs_clock_ns() + 20000000;
     while (hs_clock_ns() < end_ns || hs_clock_cpu_ns() == before_ns) {
     }

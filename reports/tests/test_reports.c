@@ -155,10 +155,10 @@ START_TEST(claims_of_one_question_form_a_group) {
     static const struct {
         const char *title;
         size_t count;
-    } groups[] = {{"map against file", 10},      {"file against stdio", 10},
-                  {"file against iostream", 10}, {"map: write-seq against create-seq", 2},
-                  {"other ways against map", 9}, {"other ways against map", 8},
-                  {"single questions", 8}};
+    } groups[] = {{"map against file", 10},       {"file against stdio", 10},
+                  {"file against iostream", 10},  {"map: write-seq against create-seq", 2},
+                  {"other ways against map", 17}, {"other ways about as fast as map", 2},
+                  {"single questions", 6}};
     ck_assert_uint_eq(exhibit.group_count, sizeof groups / sizeof groups[0]);
     size_t total = 0;
     for (size_t g = 0; g < exhibit.group_count; g++) {

@@ -12,7 +12,7 @@
 uint64_t hs_clock_ns(void);
 
 /* The time that processors have spent on this process, which others on the machine do not lengthen. A system call; its
- * steps are a microsecond or less. */
+ * steps are a microsecond or less. 0 where the system has no such clock, or only a coarser one (Wine). */
 uint64_t hs_clock_cpu_ns(void);
 
 /*

@@ -4,12 +4,14 @@
 #include <errno.h>
 #include <mach-o/dyld.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/sysctl.h>
+#include <unistd.h>
 
 #include "../program.h"
 
@@ -20,7 +22,9 @@ static void ask(const char *name, void *out, size_t size_bytes) {
 /* Nothing here asks a device whether it turns: that takes IOKit, and no Mac of today does. */
 void hs_kernel_describe(const char *folder, struct hs_machine *machine) {
     struct statfs mount;
-    ask("kern.osproductversion", machine->os_version, sizeof machine->os_version);
+    char version[32] = "";
+    ask("kern.osproductversion", version, sizeof version);
+    (void)snprintf(machine->os_version, sizeof machine->os_version, "macOS %s", version);
     ask("machdep.cpu.brand_string", machine->cpu, sizeof machine->cpu);
     ask("hw.memsize", &machine->memory_bytes, sizeof machine->memory_bytes);
     if (statfs(folder, &mount) == 0) {

@@ -21,15 +21,10 @@ static uint64_t cycles_hz(void) {
     return mhz * UINT64_C(1000000);
 }
 
-/*
- * GetProcessTimes moves in steps of 15.6 ms, far too coarse here; the cycles charged to a process are exact. Where they
- * are not counted (Wine says that there were none), the time that passed is the nearest that can be had.
- */
+/* GetProcessTimes moves in steps of 15.6 ms, far too coarse here; the cycles charged to a process are exact. Wine
+ * counts none. */
 uint64_t hs_clock_cpu_ns(void) {
     ULONG64 cycles = 0;
     const uint64_t hz = cycles_hz();
-    if (hz > 0 && QueryProcessCycleTime(GetCurrentProcess(), &cycles) && cycles > 0) {
-        return hs_clock_scale(cycles, hz);
-    }
-    return hs_clock_ns();
+    return hz > 0 && QueryProcessCycleTime(GetCurrentProcess(), &cycles) ? hs_clock_scale(cycles, hz) : 0;
 }

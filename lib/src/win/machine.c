@@ -33,8 +33,8 @@ static void probe_version(struct hs_machine *machine) {
     const get_version ask = (get_version)(void (*)(void))ntdll_function("RtlGetVersion");
     OSVERSIONINFOW version = {.dwOSVersionInfoSize = sizeof version};
     if (ask != NULL && ask(&version) == 0) {
-        (void)snprintf(machine->os_version, sizeof machine->os_version, "%lu.%lu, build %lu", version.dwMajorVersion,
-                       version.dwMinorVersion, version.dwBuildNumber);
+        (void)snprintf(machine->os_version, sizeof machine->os_version, "Windows %lu.%lu, build %lu",
+                       version.dwMajorVersion, version.dwMinorVersion, version.dwBuildNumber);
     }
 }
 
