@@ -10,6 +10,7 @@
 #include <check.h>
 #include <errno.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "hearsay/case.h"
@@ -68,6 +69,18 @@ static inline void bench_sample(struct bench *bench, struct hs_job *job, uint32_
     bench_prepare(bench, job);
     bench_run(job);
     bench_check(bench, job);
+}
+
+/* Plants a fault; once more takes it back. */
+static inline void bench_flip_byte(const char *path, long offset) {
+    FILE *file = fopen(path, "r+b");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_eq(fseek(file, offset, SEEK_SET), 0);
+    const int byte = fgetc(file);
+    ck_assert_int_ne(byte, EOF);
+    ck_assert_int_eq(fseek(file, offset, SEEK_SET), 0);
+    ck_assert_int_ne(fputc(byte ^ 1, file), EOF);
+    ck_assert_int_eq(fclose(file), 0);
 }
 
 /* After a fault was planted. The message must lead a reader to the sample, so it is part of what is tested. */

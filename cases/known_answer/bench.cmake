@@ -15,10 +15,10 @@ function(hearsay_add_bench_test name target)
   set_tests_properties(bench.${name} PROPERTIES LABELS bench RUN_SERIAL ON TIMEOUT 3600 FIXTURES_REQUIRED scratch)
 endfunction()
 
-hearsay_add_bench(known_answer_load SOURCES load_unix.c)
+hearsay_add_bench(known_answer_load SOURCES load.c load_${system}.c)
 hearsay_add_bench(known_answer_overhead SOURCES overhead.c)
 
-add_library(known_answer_exam OBJECT exam_race.c exam_row.c exam_unix.c)
+add_library(known_answer_exam OBJECT exam_race.c exam_row.c exam_${system}.c)
 hearsay_target(known_answer_exam)
 target_compile_definitions(known_answer_exam PRIVATE KA_LOAD_PROGRAM="$<TARGET_FILE:known_answer_load>")
 target_link_libraries(known_answer_exam PUBLIC case_known_answer)

@@ -81,8 +81,8 @@ void ka_row_write(const struct ka_row *row, FILE *file);
 #define KA_NEIGHBOUR_COUNT 3
 struct ka_turn {
     struct hs_lock lock;
-    int line; /* neighbours live while its other end is open */
-    int children[KA_NEIGHBOUR_COUNT];
+    intptr_t line; /* neighbours live while this end is open; -1: none */
+    intptr_t children[KA_NEIGHBOUR_COUNT];
 };
 enum hs_status ka_turn_begin(struct ka_turn *turn, bool neighbours, struct hs_error *error);
 void ka_turn_end(struct ka_turn *turn);

@@ -60,7 +60,7 @@ enum hs_status ka_turn_begin(struct ka_turn *turn, bool neighbours, struct hs_er
 
 void ka_turn_end(struct ka_turn *turn) {
     if (turn->line >= 0) {
-        (void)close(turn->line);
+        (void)close((int)turn->line);
     }
     for (size_t i = 0; i < KA_NEIGHBOUR_COUNT; i++) {
         if (turn->children[i] > 0) {

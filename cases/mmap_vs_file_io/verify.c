@@ -192,20 +192,8 @@ START_TEST(loads_are_one_to_256_bytes) {
 END_TEST
 
 static void must_mismatch(struct bench *bench, struct hs_job *job) {
-    const struct io_task *task = job->state;
     bench_must_mismatch(bench, job);
-    ck_assert_ptr_nonnull(strstr(bench->error.text, task->path));
-}
-
-static void flip_byte(const char *path, long offset) {
-    FILE *file = fopen(path, "r+b");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_int_eq(fseek(file, offset, SEEK_SET), 0);
-    const int byte = fgetc(file);
-    ck_assert_int_ne(byte, EOF);
-    ck_assert_int_eq(fseek(file, offset, SEEK_SET), 0);
-    ck_assert_int_ne(fputc(byte ^ 1, file), EOF);
-    ck_assert_int_eq(fclose(file), 0);
+    ck_assert_ptr_nonnull(strstr(bench->error.text, ((const struct io_task *)job->state)->path));
 }
 
 static void replace(const char *path, const unsigned char *data, size_t length) {
@@ -223,7 +211,7 @@ START_TEST(check_notices_a_wrong_byte) {
     struct hs_job job = bench_job(&bench, faulted[_i], "file");
     bench_prepare(&bench, &job);
     bench_run(&job);
-    flip_byte(((struct io_task *)job.state)->path, 3 * BLOCK + 76);
+    bench_flip_byte(((struct io_task *)job.state)->path, 3 * BLOCK + 76);
     must_mismatch(&bench, &job);
     bench_sample(&bench, &job, 0); /* and the next sample starts from a sound file again */
     bench_close(&bench);
@@ -280,10 +268,10 @@ START_TEST(check_notices_what_a_reader_missed) {
         }
         bench_prepare(&bench, &job);
         const char *path = ((struct io_task *)job.state)->path;
-        flip_byte(path, BLOCK);
+        bench_flip_byte(path, BLOCK);
         bench_run(&job);
         must_mismatch(&bench, &job);
-        flip_byte(path, BLOCK);
+        bench_flip_byte(path, BLOCK);
         bench_prepare(&bench, &job);
         ((struct io_task *)job.state)->order_count--;
         bench_run(&job);

@@ -177,17 +177,6 @@ START_TEST(large_files_are_left_to_larger_scales) {
 }
 END_TEST
 
-static void flip_byte(const char *path, long offset) {
-    FILE *file = fopen(path, "r+b");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_int_eq(fseek(file, offset, SEEK_SET), 0);
-    const int byte = fgetc(file);
-    ck_assert_int_ne(byte, EOF);
-    ck_assert_int_eq(fseek(file, offset, SEEK_SET), 0);
-    ck_assert_int_ne(fputc(byte ^ 1, file), EOF);
-    ck_assert_int_eq(fclose(file), 0);
-}
-
 START_TEST(check_notices_a_wrong_byte) {
     static const long offsets[] = {0, BLOCK - 1, BLOCK, 3 * BLOCK, 3 * BLOCK + TAIL - 1};
     struct bench bench;
@@ -196,10 +185,10 @@ START_TEST(check_notices_a_wrong_byte) {
         struct hs_job job = bench_job(&bench, "read-warm", tested->subjects[s].name);
         for (size_t i = 0; reads_a_file(job.subject) && available(&bench, &job) && i < COUNT(offsets); i++) {
             bench_prepare(&bench, &job);
-            flip_byte(job.path, offsets[i]);
+            bench_flip_byte(job.path, offsets[i]);
             bench_run(&job);
             bench_must_mismatch(&bench, &job);
-            flip_byte(job.path, offsets[i]);
+            bench_flip_byte(job.path, offsets[i]);
         }
     }
     bench_close(&bench);

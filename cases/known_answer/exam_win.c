@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Neighbours on Windows: children whose standard input is a pipe that only this process can write to. It ends for them
+ * when this process closes it or ends, so no neighbour outlives it.
+ */
+#include <stdlib.h>
+#include <windows.h>
+
+#include "../../lib/src/win/failure.h"
+#include "../../lib/src/win/utf8.h"
+#include "exam.h"
+
+#define LOCK_WAIT_SECONDS 3600
+#define BUSY_MS           "20"
+#define REST_MS           "20"
+
+static const char *const head_start_ms[KA_NEIGHBOUR_COUNT] = {"0", "13", "27"};
+
+/* False with GetLastError. */
+static bool start_neighbour(HANDLE input, const char *first_rest_ms, intptr_t *child) {
+    const char *const arguments[] = {KA_LOAD_PROGRAM, BUSY_MS, REST_MS, first_rest_ms, NULL};
+    STARTUPINFOW start = {.cb = sizeof start, .dwFlags = STARTF_USESTDHANDLES, .hStdInput = input};
+    PROCESS_INFORMATION made;
+    wchar_t *line = hs_arguments_to_wide(arguments);
+    const bool started =
+        line != NULL && CreateProcessW(NULL, line, NULL, NULL, TRUE, CREATE_NO_WINDOW, NULL, NULL, &start, &made);
+    free(line);
+    if (started) {
+        (void)CloseHandle(made.hThread);
+        *child = (intptr_t)made.hProcess;
+    }
+    return started;
+}
+
+/* Only the end that is read from is inherited, so that no neighbour holds the other end of its own line. */
+static enum hs_status start_neighbours(struct ka_turn *turn, struct hs_error *error) {
+    HANDLE input, line;
+    if (!CreatePipe(&input, &line, NULL, 0)) {
+        return hs_fail_windows(error, "the neighbours", "cannot make a pipe");
+    }
+    turn->line = (intptr_t)line;
+    bool started = SetHandleInformation(input, HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT) != 0;
+    for (size_t i = 0; started && i < KA_NEIGHBOUR_COUNT; i++) {
+        started = start_neighbour(input, head_start_ms[i], &turn->children[i]);
+    }
+    const enum hs_status status =
+        started ? HS_OK : hs_fail_windows(error, KA_LOAD_PROGRAM, "cannot start it as a neighbour");
+    (void)CloseHandle(input);
+    return status;
+}
+
+enum hs_status ka_turn_begin(struct ka_turn *turn, bool neighbours, struct hs_error *error) {
+    *turn = (struct ka_turn){.line = -1};
+    enum hs_status status = hs_lock_open(LOCK_WAIT_SECONDS, &turn->lock, error);
+    if (status == HS_OK && neighbours) {
+        status = start_neighbours(turn, error);
+        if (status != HS_OK) {
+            ka_turn_end(turn);
+        }
+    }
+    return status;
+}
+
+void ka_turn_end(struct ka_turn *turn) {
+    if (turn->line != -1) {
+        (void)CloseHandle((HANDLE)turn->line);
+    }
+    for (size_t i = 0; i < KA_NEIGHBOUR_COUNT; i++) {
+        if (turn->children[i] != 0) {
+            (void)WaitForSingleObject((HANDLE)turn->children[i], INFINITE);
+            (void)CloseHandle((HANDLE)turn->children[i]);
+        }
+    }
+    hs_lock_close(&turn->lock);
+}
