@@ -7,6 +7,7 @@ set(CMAKE_C_COMPILER ${processor}-linux-gnu-gcc)
 set(CMAKE_CXX_COMPILER ${processor}-linux-gnu-g++)
 set(CMAKE_LIBRARY_ARCHITECTURE ${triplet})
 include("${CMAKE_CURRENT_LIST_DIR}/cross.cmake")
+set(CMAKE_SKIP_RPATH ON) # a static program has none
 set(ENV{PKG_CONFIG_LIBDIR} "${prefix}/usr/lib/${triplet}/pkgconfig:${prefix}/usr/share/pkgconfig")
 set(ENV{PKG_CONFIG_SYSROOT_DIR} "${prefix}")
 
