@@ -46,6 +46,7 @@ class PageTest(unittest.TestCase):
         cls.folder = tempfile.mkdtemp(prefix="pages-", dir=os.getcwd())
         cls.addClassCleanup(shutil.rmtree, cls.folder)
         cls.pages = {name: make_page(cls.folder, name) for name in PAGES}
+        cls.pages["machine"] = os.path.join(cls.folder, "two-machines", "machine-machine-b.html")
 
 
 def main(tool, package):
