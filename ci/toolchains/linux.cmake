@@ -9,7 +9,6 @@ set(CMAKE_LIBRARY_ARCHITECTURE ${triplet})
 include("${CMAKE_CURRENT_LIST_DIR}/cross.cmake")
 set(CMAKE_SKIP_RPATH ON) # a static program has none
 set(ENV{PKG_CONFIG_LIBDIR} "${prefix}/usr/lib/${triplet}/pkgconfig:${prefix}/usr/share/pkgconfig")
-set(ENV{PKG_CONFIG_SYSROOT_DIR} "${prefix}")
 
 if(emulator)
   find_program(qemu NAMES ${emulator} ${emulator}-static)
