@@ -59,7 +59,7 @@ class Pin(Records):
         self.record("smoke.json", "smoke")
         self.record("none.json", "quick", "0")
         self.edit("r.json", lambda record: record["machine"].update(emulator="qemu-user"), "emulated.json")
-        self.edit("r.json", lambda record: record["machine"].update(os="windows"), "windows.json")
+        self.edit("r.json", lambda record: record["machine"].update(os="Windows"), "windows.json")
         self.write("p.json", "old")
         for records, message in ((("smoke.json",), "smoke.json: a smoke run"), (("none.json",), "no claim is decided"),
                                  (("emulated.json",), "ran under qemu-user"),

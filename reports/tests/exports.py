@@ -217,7 +217,7 @@ class Database(Exports):
         self.record("a.json", "quick", "20", "machine-a")
         self.record("b.json", "quick", "20", "machine-b")
         record = json.loads(self.read("b.json"))
-        record["machine"]["os"] = "windows"
+        record["machine"]["os"] = "Windows"
         record["claims"][3]["verdict"] = "levelled"
         self.write("b.json", json.dumps(record))
         self.export("ndjson", "--out", "claims.ndjson", "a.json", "b.json")
@@ -227,7 +227,7 @@ class Database(Exports):
         self.make_lines()
         lines = [json.loads(line) for line in self.read("claims.ndjson").splitlines()]
         self.assertEqual(len(lines), 2 * CLAIMS)
-        self.assertEqual({line["os"] for line in lines}, {"linux", "windows"})
+        self.assertEqual({line["os"] for line in lines}, {"Linux", "Windows"})
         self.assertEqual(len({(line["machine"], line["topic"], line["claim"]) for line in lines}), 2 * CLAIMS)
         self.assertIsNone(next(line for line in lines if line["claim"] == "coherent-here")["ratio"])
 
@@ -238,11 +238,11 @@ class Database(Exports):
         if sqlite3.sqlite_version_info < (3, 38):
             self.skipTest("sqlite before 3.38 has no ->>")
         self.assertEqual(base.execute(self.command("sqlite3")).fetchall(),
-                         [("mmap_vs_file_io", claim, "linux: holds, windows: levelled")])
+                         [("mmap_vs_file_io", claim, "Linux: holds, Windows: levelled")])
         if shutil.which("sqlite3"):
             done = subprocess.run(["sqlite3", ":memory:", self.command("sqlite3")], cwd=self.folder,
                                   capture_output=True, encoding="utf-8", check=True)
-            self.assertEqual(done.stdout, "mmap_vs_file_io|%s|linux: holds, windows: levelled\n" % claim)
+            self.assertEqual(done.stdout, "mmap_vs_file_io|%s|Linux: holds, Windows: levelled\n" % claim)
 
     def test_duckdb_says_the_same(self):
         if not shutil.which("duckdb"):
@@ -250,7 +250,7 @@ class Database(Exports):
         claim = self.make_lines()
         done = subprocess.run(["duckdb", "-csv", "-c", self.command("duckdb -c")], cwd=self.folder, capture_output=True,
                               encoding="utf-8", check=True)
-        self.assertIn("mmap_vs_file_io,%s,\"linux: holds, windows: levelled\"" % claim, done.stdout)
+        self.assertIn("mmap_vs_file_io,%s,\"Linux: holds, Windows: levelled\"" % claim, done.stdout)
 
 
 class Markdown(Exports):

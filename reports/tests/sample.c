@@ -221,7 +221,7 @@ static void describe_run(struct sample *sample, const struct hs_post *post, cons
                                         .claim_count = post->claim_count};
     struct hs_machine *machine = &sample->record.machine;
     (void)snprintf(machine->id, sizeof machine->id, "%s", wish->machine);
-    (void)snprintf(machine->os, sizeof machine->os, "linux");
+    (void)snprintf(machine->os, sizeof machine->os, "Linux");
     (void)snprintf(machine->os_version, sizeof machine->os_version, "Linux 6.1");
     (void)snprintf(machine->architecture, sizeof machine->architecture, "x86_64");
     /* What a page must not take for its own markup. */
