@@ -29,7 +29,7 @@ struct builder {
 enum hs_status builder_build(struct builder *builder, const char *folder, enum builder_program program,
                              struct hs_error *error);
 
-/* case_unix.c: runs a program to its end, silent; true when it succeeded. arguments ends with NULL. */
+/* The system's own file: runs a program to its end, silent; true when it succeeded. arguments ends with NULL. */
 bool builder_run(char *const *arguments);
 bool builder_file_bytes(const char *path, uint64_t *bytes);
 

@@ -13,7 +13,7 @@ void *lc_locale_open(const char *name) {
     return newlocale(LC_ALL_MASK, name, (locale_t)0);
 }
 
-bool lc_locale_can_copy(void) {
+bool lc_locale_can_keep(void) {
     return true;
 }
 

@@ -31,7 +31,7 @@ void *lc_locale_open(const char *name) {
     return object;
 }
 
-bool lc_locale_can_copy(void) {
+bool lc_locale_can_keep(void) {
     return false;
 }
 

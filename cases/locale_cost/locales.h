@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Locales: the C library's objects (case_unix.c; a sibling a system) and C++'s (peer_locale.cpp).
+ * Locales: the C library's objects (case_unix.c, case_win.c) and C++'s (peer_locale.cpp).
  * Readable from C and from C++. The global locale is the process's: one thread only.
  */
 #ifndef HEARSAY_CASE_LOCALES_H
@@ -16,11 +16,14 @@ extern "C" {
 const char *lc_comma_name(void);
 
 /* A locale object of the C library, by a name that outlives it ("C", or what lc_comma_name says). NULL: it cannot be
- * made. Not every system can copy one: NULL there. */
+ * made. */
 void *lc_locale_open(const char *name);
-bool lc_locale_can_copy(void);
-void *lc_locale_copy(void *locale);
 void lc_locale_close(void *locale);
+
+/* Whether a thread can enter an object itself, and copy one. Where not, lc_locale_copy gives NULL, and lc_locale_enter
+ * goes by the object's name, which costs more: no subject that is about a kept object is timed there. */
+bool lc_locale_can_keep(void);
+void *lc_locale_copy(void *locale);
 
 /* Puts the calling thread under a locale; returns what lc_locale_leave wants to have back. */
 void *lc_locale_enter(void *locale);

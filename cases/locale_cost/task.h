@@ -29,7 +29,7 @@ struct lc_way {
     const char *subject;
     enum lc_needs needs;
     enum lc_format format; /* the only one that it speaks; LC_ANY: what the workload asks for */
-    bool copies;           /* makes copies of a locale object */
+    bool keeps;            /* enters or copies a locale object that is kept */
     const char *locale;    /* the global one while it runs; NULL: untouched, "": the machine's with a decimal comma */
     bool (*write)(enum lc_format format, const struct ev *events, size_t count, struct wire_out *out);
     bool (*read)(enum lc_format format, struct wire_in in, struct ev *events, size_t count);

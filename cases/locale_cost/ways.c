@@ -143,8 +143,8 @@ static const struct lc_way ways[] = {
     {.subject = "boost-c-utf8", BOOST_WAY, .locale = "C.UTF-8"},
     {.subject = "boost-comma", BOOST_WAY, .locale = ""},
     {.subject = "c", .write = write_new, .read = read_new},
-    {.subject = "c-dup", .copies = true, .write = write_copy, .read = read_copy},
-    {.subject = "c-kept", .write = write_kept, .read = read_kept},
+    {.subject = "c-dup", .keeps = true, .write = write_copy, .read = read_copy},
+    {.subject = "c-kept", .keeps = true, .write = write_kept, .read = read_kept},
     {.subject = "c-plain", .write = write_plain, .read = read_plain},
     {.subject = "cstyle", .format = LC_CSTYLE, .write = write_plain, .read = read_plain},
     {.subject = "memcpy", .format = LC_CSTYLE, .write = write_plain, .read = read_plain},
@@ -156,8 +156,8 @@ static const struct lc_way ways[] = {
     {.subject = "c-binary", .format = LC_BINARY, .write = write_kept, .read = read_kept},
     {.subject = "newlocale-c", .build = build_c},
     {.subject = "newlocale-named", .locale = "", .build = build_named},
-    {.subject = "duplocale", .copies = true, .build = build_copy},
-    {.subject = "uselocale", .build = build_nothing},
+    {.subject = "duplocale", .keeps = true, .build = build_copy},
+    {.subject = "uselocale", .keeps = true, .build = build_nothing},
     {.subject = "std-locale-classic", STD_WAY(lc_std_classic)},
     {.subject = "std-locale-c", STD_WAY(lc_std_c)},
     {.subject = "std-locale-named", STD_WAY(lc_std_named), .locale = ""},
@@ -195,9 +195,10 @@ enum hs_status lc_way_probe(const struct lc_way *way, enum lc_format format, str
     }
 #endif
     (void)format;
-    return !way->copies || lc_locale_can_copy()
+    return !way->keeps || lc_locale_can_keep()
                ? HS_OK
-               : hs_fail(error, HS_UNSUPPORTED, "%s: nothing on this system copies a locale object", way->subject);
+               : hs_fail(error, HS_UNSUPPORTED,
+                         "%s: on this system no thread enters or copies a locale object that is kept", way->subject);
 }
 
 static enum hs_status find_name(const struct lc_way *way, const char **name, struct hs_error *error) {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Another Linux, run by qemu-user, or by the kernel itself where that takes it. Before it: platform, processor,
-# triplet (as Debian names its libraries) and perhaps emulator. Static, as a dynamic program would need an emulated machine's own loader.
+# triplet (as Debian names its libraries) and perhaps emulator. Static, as a dynamic program would need an emulated
+# machine's own loader.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR ${processor})
 set(CMAKE_C_COMPILER ${processor}-linux-gnu-gcc)
@@ -12,5 +13,7 @@ set(ENV{PKG_CONFIG_LIBDIR} "${prefix}/usr/lib/${triplet}/pkgconfig:${prefix}/usr
 
 if(emulator)
   find_program(qemu NAMES ${emulator} ${emulator}-static)
-  set(CMAKE_CROSSCOMPILING_EMULATOR "${qemu}")
+  if(qemu)
+    set(CMAKE_CROSSCOMPILING_EMULATOR "${qemu}")
+  endif()
 endif()

@@ -25,6 +25,11 @@ void hs_kernel_describe(const char *folder, struct hs_machine *machine) {
     char version[32] = "";
     ask("kern.osproductversion", version, sizeof version);
     (void)snprintf(machine->os_version, sizeof machine->os_version, "macOS %s", version);
+    int translated = 0;
+    ask("sysctl.proc_translated", &translated, sizeof translated);
+    if (translated == 1) {
+        (void)snprintf(machine->emulator, sizeof machine->emulator, "Rosetta");
+    }
     ask("machdep.cpu.brand_string", machine->cpu, sizeof machine->cpu);
     ask("hw.memsize", &machine->memory_bytes, sizeof machine->memory_bytes);
     if (statfs(folder, &mount) == 0) {
@@ -36,8 +41,11 @@ void hs_kernel_describe(const char *folder, struct hs_machine *machine) {
 /* A map that is invalidated gives its clean pages back. F_NOCACHE keeps new pages out and drops none. */
 bool hs_kernel_drop_cached(int fd) {
     struct stat info;
-    if (fstat(fd, &info) != 0 || info.st_size == 0) {
-        return info.st_size == 0;
+    if (fstat(fd, &info) != 0) {
+        return false;
+    }
+    if (info.st_size == 0) {
+        return true;
     }
     const size_t length = (size_t)info.st_size;
     void *map = mmap(NULL, length, PROT_READ, MAP_SHARED, fd, 0);
