@@ -22,9 +22,7 @@ static HANDLE open_file(const char *path, DWORD access, DWORD flags) {
     }
     const DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
     const HANDLE file = CreateFileW(wide, access, share, NULL, OPEN_EXISTING, flags, NULL);
-    const DWORD number = GetLastError();
-    free(wide);
-    SetLastError(number);
+    hs_windows_free(wide);
     return file;
 }
 

@@ -152,8 +152,8 @@ static bool probe_folder(const char *folder, struct hs_machine *machine) {
         }
         (void)CloseHandle(handle);
     }
-    free(mount);
-    free(path);
+    hs_windows_free(mount);
+    hs_windows_free(path);
     return is_there;
 }
 

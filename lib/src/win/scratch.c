@@ -35,7 +35,7 @@ static HANDLE lock_folder(const char *path) {
     const HANDLE lock = wide == NULL ? INVALID_HANDLE_VALUE
                                      : CreateFileW(wide, FILE_LIST_DIRECTORY, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL,
                                                    OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
-    free(wide);
+    hs_windows_free(wide);
     return lock;
 }
 
@@ -137,7 +137,7 @@ static char *make_locked(const char *parent) {
             return path;
         }
         const bool can_retry = made || GetLastError() == ERROR_ALREADY_EXISTS;
-        free(path);
+        hs_windows_free(path);
         if (!can_retry) {
             break;
         }
