@@ -167,6 +167,10 @@ static bool write_all(HANDLE file, const char *bytes, size_t length_bytes) {
         if (!WriteFile(file, bytes, length_bytes < WRITE_MOST ? (DWORD)length_bytes : WRITE_MOST, &wrote, NULL)) {
             return false;
         }
+        if (wrote == 0) {
+            SetLastError(ERROR_WRITE_FAULT);
+            return false;
+        }
         bytes += wrote;
         length_bytes -= wrote;
     }
