@@ -136,9 +136,13 @@ static char *make_locked(const char *parent) {
         if (own_lock != INVALID_HANDLE_VALUE) {
             return path;
         }
-        const bool can_retry = made || GetLastError() == ERROR_ALREADY_EXISTS;
-        hs_windows_free(path);
-        if (!can_retry) {
+        const DWORD number = GetLastError();
+        if (made) {
+            (void)hs_file_remove(path, NULL);
+        }
+        free(path);
+        SetLastError(number);
+        if (!made && number != ERROR_ALREADY_EXISTS) {
             break;
         }
     }
