@@ -97,9 +97,9 @@ static void start_next(struct flow *flow, struct slot *slot) {
 
 static void complete(struct flow *flow, struct slot *slot) {
     DWORD count = 0;
-    const bool done = win_done(GetOverlappedResult(flow->file, &slot->overlapped, &count, FALSE));
-    if (!done || count == 0) {
-        fail(flow, done ? EIO : errno); /* nothing moved: the file ends here */
+    const BOOL done = GetOverlappedResult(flow->file, &slot->overlapped, &count, FALSE);
+    if (!win_moved(done, count)) {
+        fail(flow, errno);
         return;
     }
     slot->done += count;
