@@ -16,6 +16,13 @@ bool win_done(int done) {
     return done != 0;
 }
 
+bool win_moved(int done, size_t count) {
+    if (done && count == 0) {
+        errno = EIO;
+    }
+    return win_done(done) && count > 0;
+}
+
 HANDLE win_open(const char *path, DWORD access, DWORD disposition, DWORD flags) {
     const DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
     wchar_t *wide = hs_path_to_wide(path);
@@ -64,7 +71,8 @@ bool win_read_some(HANDLE file, unsigned char *data, size_t length, uint64_t off
 
 bool win_read(HANDLE file, unsigned char *data, size_t length, uint64_t offset) {
     for (size_t done = 0, count = 0; done < length; done += count) {
-        if (!win_read_some(file, data + done, length - done, offset + done, &count) || count == 0) {
+        const bool read = win_read_some(file, data + done, length - done, offset + done, &count);
+        if (!win_moved(read, count)) {
             return false;
         }
     }
@@ -75,7 +83,8 @@ bool win_write(HANDLE file, const unsigned char *data, size_t length, uint64_t o
     for (size_t done = 0; done < length;) {
         OVERLAPPED place = win_place(offset + done);
         DWORD count = 0;
-        if (!win_done(WriteFile(file, data + done, win_request(length - done), &count, &place)) || count == 0) {
+        const BOOL written = WriteFile(file, data + done, win_request(length - done), &count, &place);
+        if (!win_moved(written, count)) {
             return false;
         }
         done += count;

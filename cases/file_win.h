@@ -16,6 +16,9 @@
 /* Passes on whether a call of the system did its work; if not, errno is what GetLastError comes to. */
 bool win_done(int done);
 
+/* The same of a transfer, which has also failed (EIO) if it moved nothing: the file ends here. */
+bool win_moved(int done, size_t count);
+
 /* Shared with every other opener, as a POSIX file is. INVALID_HANDLE_VALUE with errno. */
 HANDLE win_open(const char *path, DWORD access, DWORD disposition, DWORD flags);
 

@@ -86,6 +86,7 @@ enum hs_status hs_programs_run(const char *const *const *programs, size_t count,
     return status;
 }
 
+/* After HS_OK GetLastError says why it came to an end. */
 static enum hs_status list(HANDLE entries, WIN32_FIND_DATAW *entry, const char *suffix, char ***names, size_t *count,
                            struct hs_error *error) {
     enum hs_status status = HS_OK;
@@ -111,6 +112,9 @@ enum hs_status hs_folder_names(const char *folder, const char *suffix, char ***n
         status = hs_fail_windows(error, folder, "cannot list the folder");
     } else {
         status = list(entries, &entry, suffix, names, count, error);
+        if (status == HS_OK && GetLastError() != ERROR_NO_MORE_FILES) {
+            status = hs_fail_windows(error, folder, "cannot list the folder");
+        }
         (void)FindClose(entries);
     }
     free(wide);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Files by handle, and running a compiler. */
-#include <errno.h>
 #include <stdlib.h>
 
 #include "../file_win.h"
@@ -9,8 +8,6 @@
 
 #include "../../lib/src/win/utf8.h"
 
-#define WRITE_MOST (1u << 30) /* bytes at once; WriteFile takes no more than 32 bits */
-
 /* What a handle is when there is none is -1 as well. */
 intptr_t archive_file_create(const char *path) {
     return (intptr_t)win_open(path, GENERIC_WRITE, CREATE_ALWAYS, 0);
@@ -18,17 +15,13 @@ intptr_t archive_file_create(const char *path) {
 
 bool archive_file_write(intptr_t file, const unsigned char *data, size_t length) {
     while (length > 0) {
-        const DWORD step = length < WRITE_MOST ? (DWORD)length : WRITE_MOST;
-        DWORD written = 0;
-        if (!win_done(WriteFile((HANDLE)file, data, step, &written, NULL))) {
+        DWORD count = 0;
+        const BOOL written = WriteFile((HANDLE)file, data, win_request(length), &count, NULL);
+        if (!win_moved(written, count)) {
             return false;
         }
-        if (written == 0) {
-            errno = EIO;
-            return false;
-        }
-        data += written;
-        length -= written;
+        data += count;
+        length -= count;
     }
     return true;
 }

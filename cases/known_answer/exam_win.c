@@ -3,7 +3,6 @@
  * Neighbours on Windows: children whose standard input is a pipe that only this process can write to. It ends for them
  * when this process closes it or ends, so no neighbour outlives it.
  */
-#include <stdlib.h>
 #include <windows.h>
 
 #include "../../lib/src/win/failure.h"
@@ -24,7 +23,7 @@ static bool start_neighbour(HANDLE input, const char *first_rest_ms, intptr_t *c
     wchar_t *line = hs_arguments_to_wide(arguments);
     const bool started =
         line != NULL && CreateProcessW(NULL, line, NULL, NULL, TRUE, CREATE_NO_WINDOW, NULL, NULL, &start, &made);
-    free(line);
+    hs_windows_free(line);
     if (started) {
         (void)CloseHandle(made.hThread);
         *child = (intptr_t)made.hProcess;

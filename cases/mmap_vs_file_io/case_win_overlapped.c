@@ -75,6 +75,7 @@ static void fail(struct flow *flow, int reason) {
 static void submit(struct flow *flow, struct slot *slot) {
     if (!request(flow, slot) && GetLastError() != ERROR_IO_PENDING) {
         (void)win_done(false);
+        slot->overlapped = win_place(0); /* a refused request may look as if it were on its way */
         fail(flow, errno);
     }
 }
@@ -97,9 +98,9 @@ static void start_next(struct flow *flow, struct slot *slot) {
 
 static void complete(struct flow *flow, struct slot *slot) {
     DWORD count = 0;
-    const bool done = win_done(GetOverlappedResult(flow->file, &slot->overlapped, &count, FALSE));
-    if (!done || count == 0) {
-        fail(flow, done ? EIO : errno); /* nothing moved: the file ends here */
+    const BOOL done = GetOverlappedResult(flow->file, &slot->overlapped, &count, FALSE);
+    if (!win_moved(done, count)) {
+        fail(flow, errno);
         return;
     }
     slot->done += count;
@@ -114,11 +115,24 @@ static void complete(struct flow *flow, struct slot *slot) {
     start_next(flow, slot);
 }
 
+/* Until nothing is left that would write into the slots or their buffers; errno stays. */
+static void cancel(struct flow *flow) {
+    const int reason = errno;
+    (void)CancelIoEx(flow->file, NULL);
+    for (size_t i = 0; i < IO_SLOTS; i++) {
+        while (!HasOverlappedIoCompleted(&flow->slots[i].overlapped)) {
+            Sleep(1);
+        }
+    }
+    errno = reason;
+}
+
 static bool drain(struct flow *flow) {
     while (flow->in_flight > 0) {
         OVERLAPPED_ENTRY entries[IO_SLOTS];
         ULONG count = 0;
         if (!win_done(GetQueuedCompletionStatusEx(flow->port, entries, IO_SLOTS, &count, INFINITE, FALSE))) {
+            cancel(flow);
             return false;
         }
         for (ULONG i = 0; i < count; i++) {
@@ -152,7 +166,8 @@ static bool move_tail(struct flow *flow, HANDLE file) {
 }
 
 /* The short last block, as often as the order has it, through the page cache and a handle of its own. After everything
- * else is through: it lies in no whole sector, and must not meet what goes past the cache. */
+ * else is through: it lies in no whole sector, and must not meet what goes past the cache. What flushes the file by the
+ * other handle flushes it too. */
 static bool move_tails(struct flow *flow) {
     if (flow->tail_count == 0) {
         return true;
@@ -162,7 +177,7 @@ static bool move_tails(struct flow *flow) {
     if (file == INVALID_HANDLE_VALUE) {
         return false;
     }
-    const bool moved = move_tail(flow, file) && (!flow->task->flush || win_done(FlushFileBuffers(file)));
+    const bool moved = move_tail(flow, file);
     win_give_up(file);
     return moved;
 }

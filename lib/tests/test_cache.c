@@ -36,6 +36,15 @@ START_TEST(warm_is_proven) {
 }
 END_TEST
 
+/* By using the pages, where the system does not tell. */
+START_TEST(warm_is_proven_or_not_claimed) {
+    double share;
+    ck_assert_int_eq(hs_cache_request(path, HS_CACHE_WARM, NULL), HS_OK);
+    const enum hs_status status = hs_cache_prove(path, HS_CACHE_WARM, &share, NULL);
+    ck_assert(status == HS_OK ? share == 1.0 : status == HS_UNSUPPORTED && share < 0.0);
+}
+END_TEST
+
 /* Dropping may be refused (tmpfs, overlay); what must not happen is that cold is claimed without proof. */
 START_TEST(cold_is_proven_or_not_claimed) {
     double share = -1.0;
@@ -72,6 +81,7 @@ START_TEST(a_missing_file_is_an_error) {
     ck_assert_int_eq(hs_cache_request("no-such-file", HS_CACHE_WARM, &error), HS_IO);
     ck_assert_ptr_nonnull(strstr(error.text, "no-such-file"));
     ck_assert_int_eq(hs_cache_resident("no-such-file", &share, &error), HS_IO);
+    ck_assert_int_eq(hs_cache_prove("no-such-file", HS_CACHE_WARM, &share, &error), HS_IO);
 }
 END_TEST
 
@@ -80,6 +90,7 @@ int main(void) {
     TCase *all = tcase_create("all");
     tcase_add_checked_fixture(all, open_scratch, close_scratch);
     tcase_add_test(all, warm_is_proven);
+    tcase_add_test(all, warm_is_proven_or_not_claimed);
     tcase_add_test(all, cold_is_proven_or_not_claimed);
     tcase_add_test(all, proofs);
     tcase_add_test(all, an_empty_file_is_all_there);

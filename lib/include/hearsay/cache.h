@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The page cache: ask for a state, then prove it. A request is a wish; only what hs_cache_resident reports counts.
- * Thread safe.
+ * Thread safe, but for hs_cache_prove.
  */
 #ifndef HEARSAY_CACHE_H
 #define HEARSAY_CACHE_H
@@ -22,7 +22,9 @@ enum hs_status hs_cache_resident(const char *path, double *share, struct hs_erro
 
 /*
  * The same as evidence for a state that was just asked for. Some systems show that pages are in memory only by using
- * them, as Windows does: there it reads the file where the state is WARM, and COLD is HS_UNSUPPORTED.
+ * them, as Windows does: there it reads the file where the state is WARM, and COLD is HS_UNSUPPORTED, as is WARM for
+ * more than half of the physical memory. *share is negative when it is not known. From the main thread only, and not
+ * within hs_guard_call.
  */
 enum hs_status hs_cache_prove(const char *path, enum hs_cache_state state, double *share, struct hs_error *error);
 

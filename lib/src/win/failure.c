@@ -2,7 +2,7 @@
 #include "failure.h"
 
 #include <errno.h>
-#include <stddef.h>
+#include <stdlib.h>
 #include <windows.h>
 
 static const struct {
@@ -60,4 +60,10 @@ enum hs_status hs_fail_windows(struct hs_error *error, const char *what, const c
     const DWORD number = GetLastError();
     errno = hs_windows_errno();
     return hs_fail_errno(error, "%s: %s (Windows error %lu)", what, problem, number);
+}
+
+void hs_windows_free(void *memory) {
+    const DWORD number = GetLastError();
+    free(memory);
+    SetLastError(number);
 }

@@ -12,4 +12,7 @@ int hs_windows_errno(void);
 /* As hs_fail_errno, by GetLastError: "<what>: <problem> (Windows error <number>): <reason>". */
 enum hs_status hs_fail_windows(struct hs_error *error, const char *what, const char *problem);
 
+/* free, which leaves what GetLastError says as it was. */
+void hs_windows_free(void *memory);
+
 #endif

@@ -37,16 +37,14 @@ static HANDLE open_handle(const char *path, const struct opening *opening) {
     }
     const HANDLE handle =
         CreateFileW(wide, opening->access, opening->share, NULL, opening->disposition, FILE_ATTRIBUTE_NORMAL, NULL);
-    const DWORD number = GetLastError();
-    free(wide);
-    SetLastError(number);
+    hs_windows_free(wide);
     return handle;
 }
 
 static DWORD attributes_of(const char *path) {
     wchar_t *wide = hs_path_to_wide(path);
     const DWORD attributes = wide == NULL ? INVALID_FILE_ATTRIBUTES : GetFileAttributesW(wide);
-    free(wide);
+    hs_windows_free(wide);
     return attributes;
 }
 
@@ -110,21 +108,25 @@ static char *parent_of(const char *path) {
     return separator == NULL || separator == path ? NULL : hs_format("%.*s", (int)(separator - path), path);
 }
 
+/* True also if it is there already; false with GetLastError. */
+static bool make_one_folder(const char *path) {
+    wchar_t *wide = hs_path_to_wide(path);
+    const bool made = wide != NULL && CreateDirectoryW(wide, NULL);
+    const DWORD number = GetLastError();
+    free(wide);
+    const bool is_there = made || is_folder(path);
+    SetLastError(number);
+    return is_there;
+}
+
 enum hs_status hs_folder_make(const char *path, struct hs_error *error) {
     if (*path == '\0' || is_folder(path)) {
         return HS_OK;
     }
     char *parent = parent_of(path);
-    enum hs_status status = parent == NULL ? HS_OK : hs_folder_make(parent, error);
+    const enum hs_status status = parent == NULL ? HS_OK : hs_folder_make(parent, error);
     free(parent);
-    if (status == HS_OK) {
-        wchar_t *wide = hs_path_to_wide(path);
-        if (wide == NULL || (!CreateDirectoryW(wide, NULL) && !is_folder(path))) {
-            status = hs_fail_windows(error, path, "cannot make this folder");
-        }
-        free(wide);
-    }
-    return status;
+    return status != HS_OK || make_one_folder(path) ? status : hs_fail_windows(error, path, "cannot make this folder");
 }
 
 static bool is_running(DWORD id) {
@@ -163,6 +165,10 @@ static bool write_all(HANDLE file, const char *bytes, size_t length_bytes) {
     while (length_bytes > 0) {
         DWORD wrote = 0;
         if (!WriteFile(file, bytes, length_bytes < WRITE_MOST ? (DWORD)length_bytes : WRITE_MOST, &wrote, NULL)) {
+            return false;
+        }
+        if (wrote == 0) {
+            SetLastError(ERROR_WRITE_FAULT);
             return false;
         }
         bytes += wrote;

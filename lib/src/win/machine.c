@@ -97,6 +97,7 @@ static void name_device(HANDLE volume, struct hs_machine *machine) {
     if (!ask_device(volume, StorageDeviceProperty, &answer, sizeof answer - 1)) {
         return;
     }
+    answer.bytes[sizeof answer - 1] = '\0'; /* a name may fill the rest */
     const DWORD offsets[] = {answer.head.VendorIdOffset, answer.head.ProductIdOffset};
     for (size_t i = 0; i < sizeof offsets / sizeof offsets[0]; i++) {
         const char *text = offsets[i] > 0 && offsets[i] < sizeof answer ? answer.bytes + offsets[i] : "";
@@ -152,8 +153,8 @@ static bool probe_folder(const char *folder, struct hs_machine *machine) {
         }
         (void)CloseHandle(handle);
     }
-    free(mount);
-    free(path);
+    hs_windows_free(mount);
+    hs_windows_free(path);
     return is_there;
 }
 

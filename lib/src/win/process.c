@@ -85,15 +85,17 @@ static bool create(struct child *child, wchar_t *line, wchar_t *environment) {
     const bool created =
         path != NULL && CreateProcessW(path, line, NULL, NULL, TRUE, CREATE_SUSPENDED | CREATE_UNICODE_ENVIRONMENT,
                                        environment, NULL, &start, &made);
-    free(path);
-    free(program);
+    hs_windows_free(path);
+    hs_windows_free(program);
     if (!created) {
         return false;
     }
     child->process = made.hProcess;
     child->thread = made.hThread;
     if (!AssignProcessToJobObject(child->job, child->process) || ResumeThread(child->thread) == (DWORD)-1) {
+        const DWORD number = GetLastError();
         (void)TerminateProcess(child->process, EXIT_FAILURE);
+        SetLastError(number);
         return false;
     }
     return true;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <windows.h>
 
+#include "failure.h"
 #include "utf8.h"
 
 #define PATH_COUNT 32768 /* the longest path there is, and its NUL */
@@ -17,6 +18,6 @@ char *hs_program_path(void) {
         }
     }
     char *path = count > 0 && count < PATH_COUNT ? hs_wide_to_utf8(wide) : NULL;
-    free(wide);
+    hs_windows_free(wide);
     return path;
 }

@@ -35,7 +35,7 @@ static HANDLE lock_folder(const char *path) {
     const HANDLE lock = wide == NULL ? INVALID_HANDLE_VALUE
                                      : CreateFileW(wide, FILE_LIST_DIRECTORY, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL,
                                                    OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
-    free(wide);
+    hs_windows_free(wide);
     return lock;
 }
 
@@ -136,9 +136,13 @@ static char *make_locked(const char *parent) {
         if (own_lock != INVALID_HANDLE_VALUE) {
             return path;
         }
-        const bool can_retry = made || GetLastError() == ERROR_ALREADY_EXISTS;
+        const DWORD number = GetLastError();
+        if (made) {
+            (void)hs_file_remove(path, NULL);
+        }
         free(path);
-        if (!can_retry) {
+        SetLastError(number);
+        if (!made && number != ERROR_ALREADY_EXISTS) {
             break;
         }
     }

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <windows.h>
 
+#include "failure.h"
+
 #define SHORT_PATH     248 /* what CreateDirectoryW takes: MAX_PATH less a file name of 8.3 */
 #define LONG_PREFIX    L"\\\\?\\"
 #define NETWORK_PREFIX L"\\\\?\\UNC"
@@ -41,7 +43,7 @@ static wchar_t *lengthen(const wchar_t *given, DWORD full_count) {
     const size_t room = sizeof NETWORK_PREFIX / sizeof(wchar_t);
     wchar_t *path = allocate((room + full_count) * sizeof *path);
     if (path == NULL || GetFullPathNameW(given, full_count, path + room, NULL) >= full_count) {
-        free(path);
+        hs_windows_free(path);
         return NULL;
     }
     wchar_t *full = path + room;
@@ -64,7 +66,7 @@ wchar_t *hs_path_to_wide(const char *path) {
         return given;
     }
     wchar_t *longer = lengthen(given, full_count);
-    free(given);
+    hs_windows_free(given);
     return longer;
 }
 
@@ -102,6 +104,6 @@ wchar_t *hs_arguments_to_wide(const char *const *arguments) {
     }
     *end = '\0';
     wchar_t *wide = hs_utf8_to_wide(line);
-    free(line);
+    hs_windows_free(line);
     return wide;
 }
