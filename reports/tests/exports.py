@@ -166,7 +166,11 @@ class Benchmark(Exports):
     def test_each_sample_is_a_repetition_and_their_median_an_aggregate(self):
         self.record("r.json", "quick", "20")
         found = json.loads(self.export("benchmark", "r.json").stdout)
-        self.assertEqual(found["context"]["host_name"], "test-machine")
+        machine = json.loads(self.read("r.json"))["machine"]
+        context = found["context"]
+        self.assertEqual(context["host_name"], "test-machine")
+        self.assertEqual((context["compiler"], context["flags"]), (machine["compiler"], machine["flags"]))
+        self.assertNotIn("library_build_type", context)
         entries = [b for b in found["benchmarks"] if b["run_name"] == "mmap_vs_file_io/read-seq/map"]
         self.assertEqual([b["run_type"] for b in entries], ["iteration"] * 20 + ["aggregate"])
         self.assertEqual([b["repetition_index"] for b in entries[:20]], list(range(20)))
