@@ -41,19 +41,24 @@ static bool same_word(const char *word, size_t length, const char *text) {
     return strlen(text) == length && strncmp(word, text, length) == 0;
 }
 
-/* False for a word that is none. */
+/* 0 for a word that is none. */
+static unsigned read_fate(const char *word, size_t length) {
+    unsigned fate = same_word(word, length, "not-applicable") ? 1u << HS_NOT_APPLICABLE : 0;
+    for (int i = 0; i < FATE_COUNT; i++) {
+        fate |= same_word(word, length, fate_text(i)) ? 1u << i : 0;
+    }
+    return fate;
+}
+
+/* False if a word of the list is none. */
 static bool read_fates(const char *list, unsigned *fates) {
     *fates = 0;
     for (const char *word = list; word != NULL; word = strchr(word, ',') != NULL ? strchr(word, ',') + 1 : NULL) {
-        const unsigned before = *fates;
-        const size_t length = strcspn(word, ",");
-        for (int i = 0; i < FATE_COUNT; i++) {
-            *fates |= same_word(word, length, fate_text(i)) ? 1u << i : 0;
-        }
-        *fates |= same_word(word, length, "not-applicable") ? 1u << HS_NOT_APPLICABLE : 0;
-        if (*fates == before) {
+        const unsigned fate = read_fate(word, strcspn(word, ","));
+        if (fate == 0) {
             return false;
         }
+        *fates |= fate;
     }
     return true;
 }
