@@ -6,7 +6,7 @@ import subprocess
 import sys
 import unittest
 
-from drive import POST, Drive
+from drive import HEARSAY, POST, Drive
 
 with open(POST, encoding="utf-8") as post_file:
     CLAIMS = len(json.load(post_file)["claims"])
@@ -158,6 +158,15 @@ class Compare(Records):
             self.assertEqual("what --fail-on names: 1;" in done.stderr, code == 1)
         for fates in ("", "nonsense", "reversed,", "holds;fails"):
             self.assert_one_line(self.compare("old.json", "new.json", "--fail-on", fates, code=2).stderr)
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "no /dev/full")
+    def test_what_cannot_be_told_is_no_success(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            done = subprocess.run([HEARSAY, "compare", self.path("old.json"), self.path("new.json")], stdout=full,
+                                  stderr=subprocess.PIPE, encoding="utf-8", check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assert_one_line(done.stderr)
+        self.assertIn("standard output", done.stderr)
 
     def test_claims_and_topics_come_and_go(self):
         self.edit("new.json", lambda record: record["claims"][10].update(id="renamed"))
