@@ -204,6 +204,17 @@ class Compare(Records):
         self.assertIn("empty: a folder without a record", self.compare("empty", "days/new", code=1).stderr)
         self.assertIn("gone: cannot open", self.compare("days/new", "gone", code=1).stderr)
 
+    def test_folders_of_machines(self):
+        for day in ("old", "new"):
+            for machine in ("machine-a", "machine-b"):
+                os.makedirs(self.path("days/%s/%s" % (day, machine)))
+                self.record("days/%s/%s/mmap_vs_file_io.json" % (day, machine), "quick", "40", machine)
+            self.write("days/%s/notes.txt" % day, "no record")
+        text = self.compare("days/old", "days/new").stdout
+        self.assertIn("mmap_vs_file_io on machine-b, ", text)
+        self.assertIn("\n0 changed, %d as before, 0 appeared, 0 vanished\n" % (2 * CLAIMS), text)
+        self.assertIn("days: a folder without a record", self.compare("days", "days/new", code=1).stderr)
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])
