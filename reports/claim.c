@@ -25,7 +25,7 @@ static void add_measurements(struct hs_text *text, const struct hs_record_claim 
     const struct hs_record_pair *pair = hs_record_nearest(claim);
     if (pair != NULL) {
         add_number(text, "ratio", pair->ratio);
-        add_number(text, "low", pair->bounds.low);
+        add_number(text, "low", hs_words_low(pair->bounds));
         add_number(text, "high", pair->bounds.high);
         add_number(text, "rounds", (double)pair->round_count);
     }

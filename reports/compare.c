@@ -7,6 +7,7 @@
 
 #include "collection.h"
 #include "hearsay/file.h"
+#include "names.h"
 #include "options.h"
 #include "system.h"
 #include "text.h"
@@ -25,10 +26,14 @@ struct comparison {
     size_t failed; /* came to something in fail_on */
 };
 
-/* A path may be a record, or a folder of them. */
-struct set {
-    char **files;
+struct list {
+    char **paths;
     size_t count;
+};
+
+/* A path may be a record, a folder of them, or a folder of one such folder a machine. */
+struct set {
+    struct list files;
     struct hs_collection collection;
 };
 
@@ -41,19 +46,24 @@ static bool same_word(const char *word, size_t length, const char *text) {
     return strlen(text) == length && strncmp(word, text, length) == 0;
 }
 
-/* False for a word that is none. */
+/* 0 for a word that is none. */
+static unsigned read_fate(const char *word, size_t length) {
+    unsigned fate = same_word(word, length, "not-applicable") ? 1u << HS_NOT_APPLICABLE : 0;
+    for (int i = 0; i < FATE_COUNT; i++) {
+        fate |= same_word(word, length, fate_text(i)) ? 1u << i : 0;
+    }
+    return fate;
+}
+
+/* False if a word of the list is none. */
 static bool read_fates(const char *list, unsigned *fates) {
     *fates = 0;
     for (const char *word = list; word != NULL; word = strchr(word, ',') != NULL ? strchr(word, ',') + 1 : NULL) {
-        const unsigned before = *fates;
-        const size_t length = strcspn(word, ",");
-        for (int i = 0; i < FATE_COUNT; i++) {
-            *fates |= same_word(word, length, fate_text(i)) ? 1u << i : 0;
-        }
-        *fates |= same_word(word, length, "not-applicable") ? 1u << HS_NOT_APPLICABLE : 0;
-        if (*fates == before) {
+        const unsigned fate = read_fate(word, strcspn(word, ","));
+        if (fate == 0) {
             return false;
         }
+        *fates |= fate;
     }
     return true;
 }
@@ -190,50 +200,79 @@ static void compare_sets(struct comparison *comparison, const struct hs_collecti
     }
 }
 
-static enum hs_status list_files(const char *path, struct set *set, struct hs_error *error) {
+/* Adds the paths of what lies in a folder and ends in suffix, but for hidden files. */
+static enum hs_status add_paths(const char *folder, const char *suffix, struct list *list, struct hs_error *error) {
     char **names;
     size_t count;
-    if (hs_folder_names(path, ".json", &names, &count, NULL) == HS_OK && count == 0) {
-        return hs_fail(error, HS_INVALID, "%s: a folder without a record; give one in which NAME.json files lie", path);
-    }
-    set->files = calloc(count + 1, sizeof *set->files);
-    bool is_complete = set->files != NULL;
-    for (size_t i = 0; is_complete && i < count; i++) {
-        set->files[set->count++] = hs_format("%s/%s", path, names[i]);
-        is_complete = set->files[i] != NULL;
-    }
-    if (is_complete && count == 0) { /* no folder, then a file */
-        set->files[set->count++] = hs_format("%s", path);
-        is_complete = set->files[0] != NULL;
+    enum hs_status status = hs_folder_names(folder, suffix, &names, &count, error);
+    for (size_t i = 0; status == HS_OK && i < count; i++) {
+        if (names[i][0] != '.') {
+            char *path = hs_format("%s/%s", folder, names[i]);
+            status = path != NULL ? hs_names_add(&list->paths, &list->count, path, "", error)
+                                  : hs_fail(error, HS_MEMORY, "%s: out of memory", folder);
+            free(path);
+        }
     }
     hs_names_free(names, count);
-    return is_complete ? HS_OK : hs_fail(error, HS_MEMORY, "%s: out of memory", path);
+    return status;
+}
+
+static enum hs_status list_folder(const char *path, const struct list *entries, struct list *files,
+                                  struct hs_error *error) {
+    enum hs_status status = add_paths(path, ".json", files, error);
+    const bool is_flat = files->count > 0;
+    for (size_t i = 0; status == HS_OK && !is_flat && i < entries->count; i++) {
+        status = add_paths(entries->paths[i], ".json", files, error);
+        status = status == HS_MEMORY ? status : HS_OK; /* not every entry is a folder */
+    }
+    if (status == HS_OK && files->count == 0) {
+        status = hs_fail(error, HS_INVALID,
+                         "%s: a folder without a record; give one in which NAME.json or MACHINE/NAME.json lie", path);
+    }
+    return status;
+}
+
+static enum hs_status list_files(const char *path, struct list *files, struct hs_error *error) {
+    struct list entries = {NULL, 0};
+    enum hs_status status = add_paths(path, "", &entries, error);
+    if (status == HS_OK) {
+        status = list_folder(path, &entries, files, error);
+    } else if (status != HS_MEMORY) { /* no folder, then a file */
+        status = hs_names_add(&files->paths, &files->count, path, "", error);
+    }
+    hs_names_free(entries.paths, entries.count);
+    return status;
 }
 
 static enum hs_status open_set(const char *path, const struct hs_library *library, struct set *set,
                                struct hs_error *error) {
-    const enum hs_status status = list_files(path, set, error);
+    const enum hs_status status = list_files(path, &set->files, error);
     if (status != HS_OK) {
         return status;
     }
-    const struct hs_collection_wish wish = {set->files, set->count, false, false};
+    const struct hs_collection_wish wish = {set->files.paths, set->files.count, false, false};
     return hs_collection_open(&wish, library, &set->collection, error);
 }
 
 static void close_set(struct set *set) {
     hs_collection_close(&set->collection);
-    hs_names_free(set->files, set->count);
+    hs_names_free(set->files.paths, set->files.count);
 }
 
-static int tell(const struct comparison *comparison) {
-    printf("%s%zu changed, %zu as before, %zu appeared, %zu vanished\n", hs_text_get(&comparison->text),
-           comparison->changed, comparison->same, comparison->appeared, comparison->vanished);
+static int tell(struct comparison *comparison) {
+    struct hs_error error;
+    hs_text_add(&comparison->text, "%zu changed, %zu as before, %zu appeared, %zu vanished\n", comparison->changed,
+                comparison->same, comparison->appeared, comparison->vanished);
+    if (hs_text_deliver(&comparison->text, NULL, &error) != HS_OK) {
+        fprintf(stderr, "hearsay compare: %s\n", error.text);
+        return EXIT_FAILURE;
+    }
     if (comparison->failed > 0) {
         fprintf(stderr,
                 "hearsay compare: claims that have come to what --fail-on names: %zu; the lines above say which\n",
                 comparison->failed);
     }
-    return comparison->failed == 0 && !comparison->text.failed ? EXIT_SUCCESS : EXIT_FAILURE;
+    return comparison->failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 int hs_compare_command(const struct hs_options *options) {

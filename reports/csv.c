@@ -48,7 +48,7 @@ static void add_claim(struct hs_text *text, const struct hs_exhibit *exhibit, si
     add_reference(text, &contest.baseline);
     add_field(text, hs_verdict_text(claim->verdict));
     add_number(text, pair != NULL ? pair->ratio : NAN);
-    add_number(text, pair != NULL && pair->bounds.low > 0.0 ? pair->bounds.low : NAN);
+    add_number(text, pair != NULL ? hs_words_low(pair->bounds) : NAN);
     add_number(text, pair != NULL ? pair->bounds.high : NAN);
     hs_text_add(text, ",%" PRIu64, pair != NULL ? pair->round_count : 0);
     add_number(text, claim->margin);
@@ -56,7 +56,7 @@ static void add_claim(struct hs_text *text, const struct hs_exhibit *exhibit, si
     add_number(text, claim->alpha);
     add_field(text, hs_verdict_text(claim->then_verdict));
     add_number(text, claim->then_ratio);
-    add_number(text, claim->then_bounds.low > 0.0 ? claim->then_bounds.low : NAN);
+    add_number(text, hs_words_low(claim->then_bounds));
     add_number(text, claim->then_bounds.high);
     add_field(text, hs_strength_text(claim->strength));
     hs_words_guards(&guards, claim);

@@ -104,10 +104,11 @@ static void add_record(struct listing *listing, const struct hs_record *record) 
 }
 
 static json_t *make_context(const struct hs_record *record) {
-    return json_pack("{s:s, s:s, s:s, s:I, s:s, s:s, s:i, s:s}", "date", record->started, "host_name",
-                     record->machine.id, "executable", record->program, "num_cpus",
-                     (json_int_t)record->machine.cpu_count, "cpu", record->machine.cpu, "library_build_type", "release",
-                     "json_schema_version", 1, "note", "cpu_time repeats real_time: processor time is not measured");
+    const struct hs_machine *machine = &record->machine;
+    return json_pack("{s:s, s:s, s:s, s:I, s:s, s:s, s:s, s:i, s:s}", "date", record->started, "host_name", machine->id,
+                     "executable", record->program, "num_cpus", (json_int_t)machine->cpu_count, "cpu", machine->cpu,
+                     "compiler", machine->compiler, "flags", machine->flags, "json_schema_version", 1, "note",
+                     "cpu_time repeats real_time: processor time is not measured");
 }
 
 static enum hs_status write_document(const struct hs_export *job, bool with_samples, struct hs_text *text,

@@ -63,7 +63,7 @@ static void add_output(struct hs_text *text, const struct hs_exhibit *exhibit, s
                 hs_verdict_text(claim->then_verdict));
     if (pair != NULL) {
         add_value(text, "ratio", pair->ratio);
-        add_value(text, "low", pair->bounds.low);
+        add_value(text, "low", hs_words_low(pair->bounds));
         add_value(text, "high", pair->bounds.high);
         hs_text_add(text, "[[PROPERTY|rounds=%" PRIu64 "]]\n", pair->round_count);
     }

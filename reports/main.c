@@ -35,8 +35,9 @@ static const struct hs_command commands[] = {
      "standard output or in a file.",
      BIT(TO) | BIT(OUT) | BIT(POSTS) | BIT(EXPECT), 1, SIZE_MAX, hs_export_command},
     {"compare", "OLD NEW [--fail-on LIST]",
-     "Which verdicts have changed from OLD to NEW, each a record or a folder of records.", BIT(FAIL_ON), 2, 2,
-     hs_compare_command},
+     "Which verdicts have changed from OLD to NEW, each a record, a folder of records, or a folder of such folders:\n"
+     "MACHINE/TOPIC.json.",
+     BIT(FAIL_ON), 2, 2, hs_compare_command},
     {"pin", "RECORD... [--out FILE]",
      "The verdicts of these records as expectations for gate, claim and export. Where several records differ on a\n"
      "claim, each of their verdicts is expected.",

@@ -35,6 +35,10 @@ void hs_words_time(struct hs_text *text, double ns) {
     hs_text_add(text, " %s", units[unit]);
 }
 
+double hs_words_low(struct hs_bounds bounds) {
+    return bounds.low > 0.0 ? bounds.low : NAN;
+}
+
 static bool bounded(struct hs_bounds bounds) {
     return bounds.low > 0.0 && isfinite(bounds.high);
 }

@@ -12,6 +12,9 @@ void hs_words_ratio(struct hs_text *text, double ratio);
 /* "[2.00, 2.22]"; an open end is "…". */
 void hs_words_bounds(struct hs_text *text, struct hs_bounds bounds);
 
+/* The lower bound for other programs: NAN where it is open, which bounds have as 0. */
+double hs_words_low(struct hs_bounds bounds);
+
 /* "1.92 ms": with a unit that leaves it above 1, or ns. */
 void hs_words_time(struct hs_text *text, double ns);
 

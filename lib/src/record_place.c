@@ -38,13 +38,20 @@ static const char *next_item(const char *value) {
     return *c == ',' ? skip_space(c + 1) : c;
 }
 
+/* A key may be written with escapes, "cl\u0061ims", which only jansson resolves. */
+static bool is_key(const char *c, const char *end, const char *key) {
+    json_t *decoded = json_loadb(c, (size_t)(end - c), JSON_DECODE_ANY, NULL);
+    const bool same = decoded != NULL && strcmp(json_string_value(decoded), key) == 0;
+    json_decref(decoded);
+    return same;
+}
+
 static const char *find_member(const char *object, const char *key) {
-    const size_t length = strlen(key);
     const char *c = *object == '{' ? skip_space(object + 1) : "";
     while (*c == '"') {
         const char *end = skip_string(c);
         const char *value = skip_space(skip_space(end) + 1);
-        if ((size_t)(end - c) == length + 2 && strncmp(c + 1, key, length) == 0) {
+        if (is_key(c, end, key)) {
             return value;
         }
         c = next_item(value);
@@ -53,14 +60,14 @@ static const char *find_member(const char *object, const char *key) {
 }
 
 static const char *find_item(const char *list, size_t index) {
-    const char *c = skip_space(list + 1);
-    for (size_t i = 0; i < index; i++) {
+    const char *c = *list == '[' ? skip_space(list + 1) : "";
+    for (size_t i = 0; i < index && *c != ']' && *c != '\0'; i++) {
         c = next_item(c);
     }
-    return c;
+    return *c == ']' || *c == '\0' ? list : c;
 }
 
-/* What is missing stands where the object is that lacks it. */
+/* What is missing, or was not found for want of memory, stands where the object or list is that lacks it. */
 static const char *find(const struct hs_node *node) {
     if (node->up == NULL) {
         return skip_space(node->source->data);

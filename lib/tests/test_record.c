@@ -274,15 +274,12 @@ START_TEST(a_refusal_names_line_and_column) {
 }
 END_TEST
 
-/* The line that a message names holds what it is about. */
-START_TEST(a_refusal_deep_down_names_its_line) {
+/* The line that the refusal of the file names holds what it is about. */
+static void assert_refused_at(const char *beginning) {
     struct hs_error error = {HS_OK, ""};
     struct hs_record record;
     char *text = NULL;
     size_t line = 0;
-    ck_assert_int_eq(hs_record_write(&made.record, PATH, NULL), HS_OK);
-    edit_file("\"position\": [", "\"position\": [65536, 1], \"x\": [");
-    edit_file("\"id\": \"fast-is-fastest\"", "\"id\": \"fast-beats-plain\"");
     ck_assert_int_eq(hs_record_read(PATH, &record, &error), HS_INVALID);
     ck_assert_int_eq(sscanf(error.text, PATH ":%zu:", &line), 1);
     read_text(&text);
@@ -290,8 +287,31 @@ START_TEST(a_refusal_deep_down_names_its_line) {
     for (size_t i = 1; i < line; i++) {
         at = strchr(at, '\n') + 1;
     }
-    ck_assert_int_eq(strncmp(at + strspn(at, " "), "\"position\": [65536", 18), 0);
+    at += strspn(at, " ");
+    ck_assert_msg(strncmp(at, beginning, strlen(beginning)) == 0, "%s: %.40s", error.text, at);
     free(text);
+}
+
+START_TEST(a_refusal_deep_down_names_its_line) {
+    ck_assert_int_eq(hs_record_write(&made.record, PATH, NULL), HS_OK);
+    edit_file("\"position\": [", "\"position\": [65536, 1], \"x\": [");
+    edit_file("\"id\": \"fast-is-fastest\"", "\"id\": \"fast-beats-plain\"");
+    assert_refused_at("\"position\": [65536");
+}
+END_TEST
+
+START_TEST(a_key_written_with_escapes_is_found) {
+    static const char *const others[] = {"", "\"parts\": [], ", "\"parts\": \"x\", "};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        char *claims = hs_format("%s\"cl\\u0061ims\": [", others[i]);
+        ck_assert_int_eq(hs_record_write(&made.record, PATH, NULL), HS_OK);
+        edit_file("\"claims\": [", claims);
+        edit_file("\"parts\": [\"fast-beats-plain\"", "\"p\\u0061rts\": [\"gone\"");
+        assert_refused_at("\"p\\u0061rts\": [\"gone\"");
+        edit_file("\"kind\": \"fastest\"", "\"kind\": \"best\"");
+        assert_refused_at("\"kind\": \"best\"");
+        free(claims);
+    }
 }
 END_TEST
 
@@ -328,6 +348,7 @@ int main(void) {
     tcase_add_loop_test(tests, a_bad_record_is_refused_by_place, 0, (int)(sizeof refusals / sizeof refusals[0]));
     tcase_add_test(tests, a_refusal_names_line_and_column);
     tcase_add_test(tests, a_refusal_deep_down_names_its_line);
+    tcase_add_test(tests, a_key_written_with_escapes_is_found);
     tcase_add_test(tests, a_repeated_race_a_list_and_no_file_are_refused);
     suite_add_tcase(suite, tests);
 

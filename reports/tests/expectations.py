@@ -6,7 +6,7 @@ import subprocess
 import sys
 import unittest
 
-from drive import POST, Drive
+from drive import HEARSAY, POST, Drive
 
 with open(POST, encoding="utf-8") as post_file:
     CLAIMS = len(json.load(post_file)["claims"])
@@ -152,12 +152,21 @@ class Compare(Records):
         text = self.compare("old.json", "new.json").stdout
         self.assertIn("mmap_vs_file_io on test-machine, 2026-12-01T21:45:00Z against 2026-11-30T21:45:00Z\n", text)
         self.assertRegex(text, r"  %s: was holds, is reversed; the ratio was 1\.\d+ \[.*\], is 1\.\d+ \[" % CLAIM)
-        for fates, code in (("reversed", 1), ("fails,reversed", 1), ("changed", 1), ("fails,not-applicable", 0),
-                            ("appeared,vanished", 0)):
+        for fates, code in (("reversed", 1), ("fails,reversed", 1), ("reversed,reversed", 1), ("changed", 1),
+                            ("fails,not-applicable", 0), ("appeared,vanished", 0)):
             done = self.compare("old.json", "new.json", "--fail-on", fates, code=code)
             self.assertEqual("what --fail-on names: 1;" in done.stderr, code == 1)
         for fates in ("", "nonsense", "reversed,", "holds;fails"):
             self.assert_one_line(self.compare("old.json", "new.json", "--fail-on", fates, code=2).stderr)
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "no /dev/full")
+    def test_what_cannot_be_told_is_no_success(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            done = subprocess.run([HEARSAY, "compare", self.path("old.json"), self.path("new.json")], stdout=full,
+                                  stderr=subprocess.PIPE, encoding="utf-8", check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assert_one_line(done.stderr)
+        self.assertIn("standard output", done.stderr)
 
     def test_claims_and_topics_come_and_go(self):
         self.edit("new.json", lambda record: record["claims"][10].update(id="renamed"))
@@ -194,6 +203,17 @@ class Compare(Records):
         os.makedirs(self.path("empty"))
         self.assertIn("empty: a folder without a record", self.compare("empty", "days/new", code=1).stderr)
         self.assertIn("gone: cannot open", self.compare("days/new", "gone", code=1).stderr)
+
+    def test_folders_of_machines(self):
+        for day in ("old", "new"):
+            for machine in ("machine-a", "machine-b"):
+                os.makedirs(self.path("days/%s/%s" % (day, machine)))
+                self.record("days/%s/%s/mmap_vs_file_io.json" % (day, machine), "quick", "40", machine)
+            self.write("days/%s/notes.txt" % day, "no record")
+        text = self.compare("days/old", "days/new").stdout
+        self.assertIn("mmap_vs_file_io on machine-b, ", text)
+        self.assertIn("\n0 changed, %d as before, 0 appeared, 0 vanished\n" % (2 * CLAIMS), text)
+        self.assertIn("days: a folder without a record", self.compare("days", "days/new", code=1).stderr)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 POSTS = os.path.dirname(POST)
 with open(POST, encoding="utf-8") as post_file:
     CLAIMS = len(json.load(post_file)["claims"])
+OPEN = "map-beats-file-read-seq"
 README = os.path.join(HERE, "..", "README.md")
 COMPARE = "/usr/share/benchmark/compare.py"
 
@@ -61,6 +62,14 @@ class Exports(Drive):
 
     def record_of(self, post, name, *wishes):
         return self.record(name, *wishes, post=os.path.join(POSTS, post))
+
+    def record_with_open_bound(self):
+        """The claim OPEN has an interval that no round has closed below."""
+        self.record()
+        record = json.loads(self.read("r.json"))
+        claim = next(claim for claim in record["claims"] if claim["id"] == OPEN)
+        claim["pairs"][0].update(low=0.0, high=2.0)
+        self.write("r.json", json.dumps(record))
 
 
 class Usage(Exports):
@@ -136,6 +145,13 @@ class JUnit(Exports):
         skipped = cases["coherent-on-windows"].find("skipped")
         self.assertEqual(skipped.get("message"), "skipped for the test")
 
+    def test_an_open_bound_is_left_out(self):
+        self.record_with_open_bound()
+        case = next(case for case in self.suites("r.json").iter("testcase") if case.get("name") == OPEN)
+        text = case.find("system-out").text
+        self.assertIn("[[PROPERTY|high=2", text)
+        self.assertNotIn("[[PROPERTY|low", text)
+
     def test_a_contradicted_expectation_is_a_failure(self):
         self.record()
         pins = json.loads(self.run_program("pin", "r.json").stdout)
@@ -150,7 +166,11 @@ class Benchmark(Exports):
     def test_each_sample_is_a_repetition_and_their_median_an_aggregate(self):
         self.record("r.json", "quick", "20")
         found = json.loads(self.export("benchmark", "r.json").stdout)
-        self.assertEqual(found["context"]["host_name"], "test-machine")
+        machine = json.loads(self.read("r.json"))["machine"]
+        context = found["context"]
+        self.assertEqual(context["host_name"], "test-machine")
+        self.assertEqual((context["compiler"], context["flags"]), (machine["compiler"], machine["flags"]))
+        self.assertNotIn("library_build_type", context)
         entries = [b for b in found["benchmarks"] if b["run_name"] == "mmap_vs_file_io/read-seq/map"]
         self.assertEqual([b["run_type"] for b in entries], ["iteration"] * 20 + ["aggregate"])
         self.assertEqual([b["repetition_index"] for b in entries[:20]], list(range(20)))
@@ -230,6 +250,12 @@ class Database(Exports):
         self.assertEqual({line["os"] for line in lines}, {"Linux", "Windows"})
         self.assertEqual(len({(line["machine"], line["topic"], line["claim"]) for line in lines}), 2 * CLAIMS)
         self.assertIsNone(next(line for line in lines if line["claim"] == "coherent-here")["ratio"])
+
+    def test_an_open_bound_is_null(self):
+        self.record_with_open_bound()
+        lines = [json.loads(line) for line in self.export("ndjson", "r.json").stdout.splitlines()]
+        line = next(line for line in lines if line["claim"] == OPEN)
+        self.assertEqual((line["low"], line["high"]), (None, 2.0))
 
     def test_sqlite_says_which_verdicts_differ_by_system(self):
         claim = self.make_lines()
