@@ -183,18 +183,27 @@ static int compare_leads(const void *first, const void *second) {
     return compare_topics(*(const struct hs_exhibit *const *)first, *(const struct hs_exhibit *const *)second);
 }
 
+/* Of a topic the record with the most claims, of equals the first; a machine may know but a part of them. */
+static void add_lead(struct hs_collection *collection, const struct hs_exhibit *exhibit) {
+    size_t l = 0;
+    while (l < collection->lead_count && compare_topics(collection->leads[l], exhibit) != 0) {
+        l++;
+    }
+    if (l == collection->lead_count) {
+        collection->leads[collection->lead_count++] = exhibit;
+    } else if (exhibit->record.claim_count > collection->leads[l]->record.claim_count) {
+        collection->leads[l] = exhibit;
+    }
+}
+
 static enum hs_status find_leads(struct hs_collection *collection, struct hs_error *error) {
     collection->leads = calloc(collection->exhibit_count, sizeof *collection->leads);
     if (collection->leads == NULL) {
         return hs_fail(error, HS_MEMORY, "%s: out of memory", collection->exhibits[0].path);
     }
     for (size_t i = 0; i < collection->exhibit_count; i++) {
-        bool known = collection->exhibits[i].older;
-        for (size_t l = 0; l < collection->lead_count && !known; l++) {
-            known = compare_topics(collection->leads[l], &collection->exhibits[i]) == 0;
-        }
-        if (!known) {
-            collection->leads[collection->lead_count++] = &collection->exhibits[i];
+        if (!collection->exhibits[i].older) {
+            add_lead(collection, &collection->exhibits[i]);
         }
     }
     qsort(collection->leads, collection->lead_count, sizeof *collection->leads, compare_leads);

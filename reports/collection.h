@@ -38,7 +38,7 @@ struct hs_collection {
     size_t exhibit_count;
     struct hs_column *columns;
     size_t column_count;
-    const struct hs_exhibit **leads; /* for each topic, in the order of their posts, the first column's newest record */
+    const struct hs_exhibit **leads; /* by topic, in the order of posts: of all newest records the one of most claims */
     size_t lead_count;
     struct hs_refusal *refusals; /* only with keep_going */
     size_t refusal_count;

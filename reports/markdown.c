@@ -75,13 +75,17 @@ static void add_count_heads(struct hs_text *text, const char *rules) {
     hs_text_add(text, "\n%s--:|--:|--:|--:|--:|--:|\n", rules);
 }
 
-/* What the records of a machine come to, leaving out what nobody claimed but the harness itself. */
+/* Leaves out what nobody claimed but the harness itself. */
+static void tally_exhibit(struct hs_tally *tally, const struct hs_exhibit *exhibit) {
+    if (!hs_exhibit_is_exam(exhibit)) {
+        hs_tally_add(tally, &exhibit->record);
+    }
+}
+
 static struct hs_tally tally_column(const struct hs_column *column) {
     struct hs_tally tally = {0};
     for (size_t i = 0; i < column->newest_count; i++) {
-        if (!hs_exhibit_is_exam(&column->newest[i])) {
-            hs_tally_add(&tally, &column->newest[i].record);
-        }
+        tally_exhibit(&tally, &column->newest[i]);
     }
     return tally;
 }
@@ -175,12 +179,16 @@ static void add_matrix(struct hs_text *text, const struct hs_collection *collect
 }
 
 static void add_summary(struct hs_text *text, const struct hs_collection *collection) {
+    struct hs_tally tally = {0};
     if (collection->column_count == 1) {
         add_machine_summary(text, collection->columns);
         return;
     }
+    for (size_t i = 0; i < collection->lead_count; i++) {
+        tally_exhibit(&tally, collection->leads[i]);
+    }
     hs_text_add(text, "**%zu claims, judged on %zu machines, each by its own times.** How to read the verdicts: ",
-                tally_column(collection->columns).total, collection->column_count);
+                tally.total, collection->column_count);
     hs_text_add(text,
                 "**holds**: decidedly so; **levelled**: the difference is gone; **reversed**: decidedly the other "
                 "way round; **fails**: decidedly untrue; **inconclusive**: the run cannot tell.\n\n");
