@@ -265,10 +265,24 @@ struct hs_history hs_column_history(const struct hs_column *column, const struct
     return history;
 }
 
-void hs_column_words(struct hs_text *text, const struct hs_column *column) {
-    const struct hs_machine *machine = column->machine;
+void hs_machine_words(struct hs_text *text, const struct hs_machine *machine) {
     hs_text_add(text, "%s, %s, %s", machine->cpu, machine->os_version, machine->filesystem);
     if (machine->emulator[0] != '\0') {
         hs_text_add(text, ", emulated by %s", machine->emulator);
+    }
+}
+
+void hs_column_words(struct hs_text *text, const struct hs_column *column) {
+    size_t smoke = 0;
+    for (size_t i = 0; i < column->newest_count; i++) {
+        smoke += strcmp(column->newest[i].record.scale, "smoke") == 0 ? 1 : 0;
+    }
+    hs_machine_words(text, column->machine);
+    if (smoke > 0) {
+        hs_text_add(text, "; ");
+        if (smoke < column->newest_count) {
+            hs_text_add(text, "%zu of %zu topics by ", smoke, column->newest_count);
+        }
+        hs_text_add(text, "a smoke run, whose verdicts mean nothing");
     }
 }

@@ -70,6 +70,9 @@ struct hs_history {
 struct hs_history hs_column_history(const struct hs_column *column, const struct hs_exhibit *exhibit);
 
 /* The machine for a reader: processor, system, file system, and what emulates it. */
+void hs_machine_words(struct hs_text *text, const struct hs_machine *machine);
+
+/* The same, and how many of its newest records are smoke runs. */
 void hs_column_words(struct hs_text *text, const struct hs_column *column);
 
 #endif
