@@ -202,17 +202,18 @@ static void add_over_time(struct hs_text *text, const struct hs_page *page, cons
     hs_markdown_chart(text, &chart, page);
 }
 
-static void add_foot(struct hs_text *text, const struct hs_page *page, const struct hs_column *column,
-                     const char *name) {
-    hs_text_add(text,
-                "---\n\nAll numbers: [results.csv](results.csv), one claim a row; [%ssamples.csv](%ssamples.csv), one "
-                "timed run a row; [%s.md](%s.md), this page as text.\n",
-                column->prefix, column->prefix, name, name);
-    (void)page;
+/* column: whose samples are told; NULL: nobody's. */
+static void add_foot(struct hs_text *text, const struct hs_column *column, const char *name) {
+    hs_text_add(text, "---\n\nAll numbers: [results.csv](results.csv), one claim a row; ");
+    if (column != NULL) {
+        hs_text_add(text, "[%ssamples.csv](%ssamples.csv), one timed run a row; ", column->prefix, column->prefix);
+    }
+    hs_text_add(text, "[%s.md](%s.md), this page as text.\n", name, name);
 }
 
 void hs_markdown_page(struct hs_text *text, const struct hs_page *page) {
     const struct hs_collection *collection = page->collection;
+    const bool is_several = collection->column_count > 1;
     hs_text_add(text, "# Does it still hold?\n\n");
     add_notices(text, page);
     add_summary(text, collection);
@@ -225,8 +226,11 @@ void hs_markdown_page(struct hs_text *text, const struct hs_page *page) {
         hs_markdown_section(text, &section);
     }
     add_over_time(text, page, collection->columns);
+    if (is_several) {
+        hs_text_add(text, "Of machine %s; the others have theirs on their own pages.\n\n", collection->columns->key);
+    }
     hs_markdown_procedure(text);
-    add_foot(text, page, collection->columns, "report");
+    add_foot(text, is_several ? NULL : collection->columns, "report");
 }
 
 void hs_markdown_machine(struct hs_text *text, const struct hs_page *page, const struct hs_column *column) {
@@ -239,5 +243,5 @@ void hs_markdown_machine(struct hs_text *text, const struct hs_page *page, const
     }
     add_over_time(text, page, column);
     hs_markdown_procedure(text);
-    add_foot(text, page, column, column->page);
+    add_foot(text, column, column->page);
 }

@@ -97,6 +97,14 @@ class Page(Many):
         self.report(records, folder="some", PATH=self.without_gnuplot())
         self.assertIn("**%d claims, judged on 2 machines" % sum(claims), self.read("some/report.md"))
 
+    def test_what_one_machine_has_is_said_to_be_its_own(self):
+        after = self.page.split("## All claims")[1]
+        self.assertIn("Of machine A; the others have theirs on their own pages.", after)
+        self.assertNotIn("samples.csv", after)
+        page = self.read("rep/machine-%s.md" % MACHINES[1])
+        self.assertNotIn("Of machine", page)
+        self.assertIn("](%s-samples.csv)" % MACHINES[1], page)
+
     def test_no_older_record_no_history(self):
         shutil.rmtree(self.path("rec"))
         self.report(self.records(2, 1), folder="once", PATH=self.without_gnuplot())
