@@ -76,6 +76,25 @@ static const struct hs_exhibit *find_twin(const struct hs_collection *collection
     return NULL;
 }
 
+/* Files and charts are named by topic, so it must not be that of two posts. */
+static enum hs_status check_place(const struct hs_collection *collection, const struct hs_exhibit *exhibit,
+                                  struct hs_error *error) {
+    const struct hs_record *record = &exhibit->record;
+    const struct hs_exhibit *twin = find_twin(collection, exhibit);
+    if (twin != NULL) {
+        return hs_fail(error, HS_INVALID, "%s: the same measurement as %s; name each record once", exhibit->path,
+                       twin->path);
+    }
+    for (size_t i = 0; i < collection->exhibit_count; i++) {
+        const struct hs_exhibit *other = &collection->exhibits[i];
+        if (strcmp(other->record.topic, record->topic) == 0 && strcmp(other->record.post, record->post) != 0) {
+            return hs_fail(error, HS_INVALID, "%s: topic %s belongs to post %s here and to %s in %s; report them apart",
+                           exhibit->path, record->topic, record->post, other->record.post, other->path);
+        }
+    }
+    return HS_OK;
+}
+
 static enum hs_status add_file(const struct hs_collection_wish *wish, size_t index, const struct hs_library *library,
                                struct hs_collection *collection, struct hs_error *error) {
     struct hs_exhibit *exhibit = &collection->exhibits[collection->exhibit_count];
@@ -83,10 +102,8 @@ static enum hs_status add_file(const struct hs_collection_wish *wish, size_t ind
     if (status != HS_OK) {
         return status;
     }
-    const struct hs_exhibit *twin = find_twin(collection, exhibit);
-    if (twin != NULL) {
-        status = hs_fail(error, HS_INVALID, "%s: the same measurement as %s; name each record once", exhibit->path,
-                         twin->path);
+    status = check_place(collection, exhibit, error);
+    if (status != HS_OK) {
         hs_exhibit_close(exhibit);
         return status;
     }

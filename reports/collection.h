@@ -52,8 +52,9 @@ struct hs_collection_wish {
 };
 
 /*
- * Reads all files. Refused are, by name: what hs_record_read refuses, among it another schema version; and a second
- * record of the same machine, topic and start. library is borrowed. Safe to close after a failure.
+ * Reads all files. Refused are, by name: what hs_record_read refuses, among it another schema version; a second record
+ * of the same machine, topic and start; and a topic under a second post. library is borrowed. Safe to close after a
+ * failure.
  */
 enum hs_status hs_collection_open(const struct hs_collection_wish *wish, const struct hs_library *library,
                                   struct hs_collection *collection, struct hs_error *error);

@@ -111,6 +111,23 @@ START_TEST(a_record_named_twice_is_refused) {
 }
 END_TEST
 
+START_TEST(a_topic_of_two_posts_is_refused) {
+    struct hs_error error = {0};
+    struct hs_post other = *hs_library_find(&library, "2004-03-02-motovilov");
+    other.id = "2004-another";
+    const struct sample_wish wish = {.scale = "quick", .rounds = 12, .machine = "bee", .started = NEW};
+    ck_assert_msg(sample_write(&other, &wish, files[4], &error) == HS_OK, "%s", error.text);
+    ck_assert_int_eq(open_records(5, false, &error), HS_INVALID);
+    ck_assert_str_eq(error.text,
+                     "unit.collection-5.json: topic mmap_vs_file_io belongs to post 2004-another here and to "
+                     "2004-03-02-motovilov in unit.collection-2.json; report them apart");
+    hs_collection_close(&collection);
+    ck_assert_int_eq(open_records(5, true, &error), HS_OK);
+    ck_assert_uint_eq(collection.refusal_count, 1);
+    ck_assert_uint_eq(collection.lead_count, 2);
+}
+END_TEST
+
 START_TEST(another_schema_is_refused_and_nothing_left_is_an_error) {
     static const char other[] = "{\"schema\": \"hearsay.result/2\"}";
     struct hs_error error = {0};
@@ -134,6 +151,7 @@ int main(void) {
     tcase_add_test(records, machines_are_columns_and_the_newest_record_speaks);
     tcase_add_test(records, smoke_runs_are_told);
     tcase_add_test(records, a_record_named_twice_is_refused);
+    tcase_add_test(records, a_topic_of_two_posts_is_refused);
     tcase_add_test(records, another_schema_is_refused_and_nothing_left_is_an_error);
     suite_add_tcase(suite, records);
     return suite_run_all(suite);
