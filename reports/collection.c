@@ -76,6 +76,25 @@ static const struct hs_exhibit *find_twin(const struct hs_collection *collection
     return NULL;
 }
 
+/* Files and charts are named by topic, so it must not be that of two posts. */
+static enum hs_status check_place(const struct hs_collection *collection, const struct hs_exhibit *exhibit,
+                                  struct hs_error *error) {
+    const struct hs_record *record = &exhibit->record;
+    const struct hs_exhibit *twin = find_twin(collection, exhibit);
+    if (twin != NULL) {
+        return hs_fail(error, HS_INVALID, "%s: the same measurement as %s; name each record once", exhibit->path,
+                       twin->path);
+    }
+    for (size_t i = 0; i < collection->exhibit_count; i++) {
+        const struct hs_exhibit *other = &collection->exhibits[i];
+        if (strcmp(other->record.topic, record->topic) == 0 && strcmp(other->record.post, record->post) != 0) {
+            return hs_fail(error, HS_INVALID, "%s: topic %s belongs to post %s here and to %s in %s; report them apart",
+                           exhibit->path, record->topic, record->post, other->record.post, other->path);
+        }
+    }
+    return HS_OK;
+}
+
 static enum hs_status add_file(const struct hs_collection_wish *wish, size_t index, const struct hs_library *library,
                                struct hs_collection *collection, struct hs_error *error) {
     struct hs_exhibit *exhibit = &collection->exhibits[collection->exhibit_count];
@@ -83,10 +102,8 @@ static enum hs_status add_file(const struct hs_collection_wish *wish, size_t ind
     if (status != HS_OK) {
         return status;
     }
-    const struct hs_exhibit *twin = find_twin(collection, exhibit);
-    if (twin != NULL) {
-        status = hs_fail(error, HS_INVALID, "%s: the same measurement as %s; name each record once", exhibit->path,
-                         twin->path);
+    status = check_place(collection, exhibit, error);
+    if (status != HS_OK) {
         hs_exhibit_close(exhibit);
         return status;
     }
@@ -183,18 +200,27 @@ static int compare_leads(const void *first, const void *second) {
     return compare_topics(*(const struct hs_exhibit *const *)first, *(const struct hs_exhibit *const *)second);
 }
 
+/* Of a topic the record with the most claims, of equals the first; a machine may know but a part of them. */
+static void add_lead(struct hs_collection *collection, const struct hs_exhibit *exhibit) {
+    size_t l = 0;
+    while (l < collection->lead_count && compare_topics(collection->leads[l], exhibit) != 0) {
+        l++;
+    }
+    if (l == collection->lead_count) {
+        collection->leads[collection->lead_count++] = exhibit;
+    } else if (exhibit->record.claim_count > collection->leads[l]->record.claim_count) {
+        collection->leads[l] = exhibit;
+    }
+}
+
 static enum hs_status find_leads(struct hs_collection *collection, struct hs_error *error) {
     collection->leads = calloc(collection->exhibit_count, sizeof *collection->leads);
     if (collection->leads == NULL) {
         return hs_fail(error, HS_MEMORY, "%s: out of memory", collection->exhibits[0].path);
     }
     for (size_t i = 0; i < collection->exhibit_count; i++) {
-        bool known = collection->exhibits[i].older;
-        for (size_t l = 0; l < collection->lead_count && !known; l++) {
-            known = compare_topics(collection->leads[l], &collection->exhibits[i]) == 0;
-        }
-        if (!known) {
-            collection->leads[collection->lead_count++] = &collection->exhibits[i];
+        if (!collection->exhibits[i].older) {
+            add_lead(collection, &collection->exhibits[i]);
         }
     }
     qsort(collection->leads, collection->lead_count, sizeof *collection->leads, compare_leads);
@@ -256,10 +282,24 @@ struct hs_history hs_column_history(const struct hs_column *column, const struct
     return history;
 }
 
-void hs_column_words(struct hs_text *text, const struct hs_column *column) {
-    const struct hs_machine *machine = column->machine;
+void hs_machine_words(struct hs_text *text, const struct hs_machine *machine) {
     hs_text_add(text, "%s, %s, %s", machine->cpu, machine->os_version, machine->filesystem);
     if (machine->emulator[0] != '\0') {
         hs_text_add(text, ", emulated by %s", machine->emulator);
+    }
+}
+
+void hs_column_words(struct hs_text *text, const struct hs_column *column) {
+    size_t smoke = 0;
+    for (size_t i = 0; i < column->newest_count; i++) {
+        smoke += strcmp(column->newest[i].record.scale, "smoke") == 0 ? 1 : 0;
+    }
+    hs_machine_words(text, column->machine);
+    if (smoke > 0) {
+        hs_text_add(text, "; ");
+        if (smoke < column->newest_count) {
+            hs_text_add(text, "%zu of %zu topics by ", smoke, column->newest_count);
+        }
+        hs_text_add(text, "a smoke run, whose verdicts mean nothing");
     }
 }

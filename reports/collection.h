@@ -38,7 +38,7 @@ struct hs_collection {
     size_t exhibit_count;
     struct hs_column *columns;
     size_t column_count;
-    const struct hs_exhibit **leads; /* for each topic, in the order of their posts, the first column's newest record */
+    const struct hs_exhibit **leads; /* by topic, in the order of posts: of all newest records the one of most claims */
     size_t lead_count;
     struct hs_refusal *refusals; /* only with keep_going */
     size_t refusal_count;
@@ -52,8 +52,9 @@ struct hs_collection_wish {
 };
 
 /*
- * Reads all files. Refused are, by name: what hs_record_read refuses, among it another schema version; and a second
- * record of the same machine, topic and start. library is borrowed. Safe to close after a failure.
+ * Reads all files. Refused are, by name: what hs_record_read refuses, among it another schema version; a second record
+ * of the same machine, topic and start; and a topic under a second post. library is borrowed. Safe to close after a
+ * failure.
  */
 enum hs_status hs_collection_open(const struct hs_collection_wish *wish, const struct hs_library *library,
                                   struct hs_collection *collection, struct hs_error *error);
@@ -70,6 +71,9 @@ struct hs_history {
 struct hs_history hs_column_history(const struct hs_column *column, const struct hs_exhibit *exhibit);
 
 /* The machine for a reader: processor, system, file system, and what emulates it. */
+void hs_machine_words(struct hs_text *text, const struct hs_machine *machine);
+
+/* The same, and how many of its newest records are smoke runs. */
 void hs_column_words(struct hs_text *text, const struct hs_column *column);
 
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
-#include <string.h>
 
 #include "export.h"
 #include "words.h"
@@ -31,9 +30,6 @@ static void add_legend(struct summary *summary) {
         hs_text_code(summary->text, column->machine->id);
         hs_text_add(&words, ": ");
         hs_column_words(&words, column);
-        if (strcmp(column->newest->record.scale, "smoke") == 0) {
-            hs_text_add(&words, "; a smoke run, whose verdicts mean nothing");
-        }
         add_escaped(summary->text, &words);
         hs_text_add(summary->text, "\n");
     }

@@ -75,13 +75,17 @@ static void add_count_heads(struct hs_text *text, const char *rules) {
     hs_text_add(text, "\n%s--:|--:|--:|--:|--:|--:|\n", rules);
 }
 
-/* What the records of a machine come to, leaving out what nobody claimed but the harness itself. */
+/* Leaves out what nobody claimed but the harness itself. */
+static void tally_exhibit(struct hs_tally *tally, const struct hs_exhibit *exhibit) {
+    if (!hs_exhibit_is_exam(exhibit)) {
+        hs_tally_add(tally, &exhibit->record);
+    }
+}
+
 static struct hs_tally tally_column(const struct hs_column *column) {
     struct hs_tally tally = {0};
     for (size_t i = 0; i < column->newest_count; i++) {
-        if (!hs_exhibit_is_exam(&column->newest[i])) {
-            hs_tally_add(&tally, &column->newest[i].record);
-        }
+        tally_exhibit(&tally, &column->newest[i]);
     }
     return tally;
 }
@@ -175,12 +179,16 @@ static void add_matrix(struct hs_text *text, const struct hs_collection *collect
 }
 
 static void add_summary(struct hs_text *text, const struct hs_collection *collection) {
+    struct hs_tally tally = {0};
     if (collection->column_count == 1) {
         add_machine_summary(text, collection->columns);
         return;
     }
+    for (size_t i = 0; i < collection->lead_count; i++) {
+        tally_exhibit(&tally, collection->leads[i]);
+    }
     hs_text_add(text, "**%zu claims, judged on %zu machines, each by its own times.** How to read the verdicts: ",
-                tally_column(collection->columns).total, collection->column_count);
+                tally.total, collection->column_count);
     hs_text_add(text,
                 "**holds**: decidedly so; **levelled**: the difference is gone; **reversed**: decidedly the other "
                 "way round; **fails**: decidedly untrue; **inconclusive**: the run cannot tell.\n\n");
@@ -194,17 +202,18 @@ static void add_over_time(struct hs_text *text, const struct hs_page *page, cons
     hs_markdown_chart(text, &chart, page);
 }
 
-static void add_foot(struct hs_text *text, const struct hs_page *page, const struct hs_column *column,
-                     const char *name) {
-    hs_text_add(text,
-                "---\n\nAll numbers: [results.csv](results.csv), one claim a row; [%ssamples.csv](%ssamples.csv), one "
-                "timed run a row; [%s.md](%s.md), this page as text.\n",
-                column->prefix, column->prefix, name, name);
-    (void)page;
+/* column: whose samples are told; NULL: nobody's. */
+static void add_foot(struct hs_text *text, const struct hs_column *column, const char *name) {
+    hs_text_add(text, "---\n\nAll numbers: [results.csv](results.csv), one claim a row; ");
+    if (column != NULL) {
+        hs_text_add(text, "[%ssamples.csv](%ssamples.csv), one timed run a row; ", column->prefix, column->prefix);
+    }
+    hs_text_add(text, "[%s.md](%s.md), this page as text.\n", name, name);
 }
 
 void hs_markdown_page(struct hs_text *text, const struct hs_page *page) {
     const struct hs_collection *collection = page->collection;
+    const bool is_several = collection->column_count > 1;
     hs_text_add(text, "# Does it still hold?\n\n");
     add_notices(text, page);
     add_summary(text, collection);
@@ -217,8 +226,11 @@ void hs_markdown_page(struct hs_text *text, const struct hs_page *page) {
         hs_markdown_section(text, &section);
     }
     add_over_time(text, page, collection->columns);
+    if (is_several) {
+        hs_text_add(text, "Of machine %s; the others have theirs on their own pages.\n\n", collection->columns->key);
+    }
     hs_markdown_procedure(text);
-    add_foot(text, page, collection->columns, "report");
+    add_foot(text, is_several ? NULL : collection->columns, "report");
 }
 
 void hs_markdown_machine(struct hs_text *text, const struct hs_page *page, const struct hs_column *column) {
@@ -231,5 +243,5 @@ void hs_markdown_machine(struct hs_text *text, const struct hs_page *page, const
     }
     add_over_time(text, page, column);
     hs_markdown_procedure(text);
-    add_foot(text, page, column, column->page);
+    add_foot(text, column, column->page);
 }

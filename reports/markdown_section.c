@@ -49,7 +49,7 @@ static void add_machine(struct hs_text *text, const struct hs_section *section) 
         return;
     }
     hs_text_add(text, "Measured again on ");
-    hs_column_words(&words, section->columns);
+    hs_machine_words(&words, section->columns->machine);
     hs_markdown_words(text, &words);
     hs_text_add(text, ".\n\n");
 }

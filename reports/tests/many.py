@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """many.py HEARSAY MAKE_RECORD POST: reports of several machines and days, and what becomes of their charts."""
 import csv
+import json
 import os
 import re
 import shutil
@@ -81,6 +82,28 @@ class Page(Many):
             columns = [head.index(word) for word in head if word in ("low", "middle", "high", "ratio", "then", "now")]
             values = [float(line[column]) for line in lines for column in columns if line[column] != "?"]
             self.assertTrue(all(value > 0 for value in values), name)
+
+    def test_all_topics_are_counted_and_told_by_the_fullest_record(self):
+        shutil.rmtree(self.path("rec"))
+        records = [name for name in self.records(2, 1) if "machine-01" not in name or TOPIC in name]
+        poor = next(name for name in records if "machine-01" in name)
+        record = json.loads(self.read(poor))
+        whole = len(record["claims"])
+        record["claims"] = [claim for claim in record["claims"] if "pairs" in claim][:3]
+        self.write(poor, json.dumps(record))
+        claims = [len(json.loads(self.read(name))["claims"]) for name in records
+                  if "machine-02" in name and "known" not in name]
+        self.assertIn(whole, claims)
+        self.report(records, folder="some", PATH=self.without_gnuplot())
+        self.assertIn("**%d claims, judged on 2 machines" % sum(claims), self.read("some/report.md"))
+
+    def test_what_one_machine_has_is_said_to_be_its_own(self):
+        after = self.page.split("## All claims")[1]
+        self.assertIn("Of machine A; the others have theirs on their own pages.", after)
+        self.assertNotIn("samples.csv", after)
+        page = self.read("rep/machine-%s.md" % MACHINES[1])
+        self.assertNotIn("Of machine", page)
+        self.assertIn("](%s-samples.csv)" % MACHINES[1], page)
 
     def test_no_older_record_no_history(self):
         shutil.rmtree(self.path("rec"))

@@ -21,7 +21,7 @@ enum { FILE_COUNT = sizeof files / sizeof files[0] };
 
 static void make(size_t file, const char *post, struct sample_wish wish) {
     struct hs_error error;
-    wish.scale = "quick";
+    wish.scale = wish.scale != NULL ? wish.scale : "quick";
     wish.rounds = 12;
     ck_assert_msg(sample_write(hs_library_find(&library, post), &wish, files[file], &error) == HS_OK, "%s", error.text);
 }
@@ -78,6 +78,26 @@ START_TEST(machines_are_columns_and_the_newest_record_speaks) {
 }
 END_TEST
 
+static void assert_words_end(const char *end) {
+    struct hs_error error = {0};
+    struct hs_text words = {0};
+    ck_assert_msg(open_records(3, false, &error) == HS_OK, "%s", error.text);
+    hs_column_words(&words, &collection.columns[0]);
+    const char *got = hs_text_get(&words);
+    ck_assert_msg(strlen(got) > strlen(end) && strcmp(got + strlen(got) - strlen(end), end) == 0, "%s", got);
+    hs_text_fini(&words);
+    hs_collection_close(&collection);
+}
+
+START_TEST(smoke_runs_are_told) {
+    assert_words_end(", ext4");
+    make(0, "2009-sequential-read", (struct sample_wish){.machine = "zebra", .started = NEW, .scale = "smoke"});
+    assert_words_end(", ext4; 1 of 2 topics by a smoke run, whose verdicts mean nothing");
+    make(2, "2004-03-02-motovilov", (struct sample_wish){.machine = "zebra", .started = NEW, .scale = "smoke"});
+    assert_words_end(", ext4; a smoke run, whose verdicts mean nothing");
+}
+END_TEST
+
 START_TEST(a_record_named_twice_is_refused) {
     struct hs_error error = {0};
     ck_assert_int_eq(open_records(5, false, &error), HS_INVALID);
@@ -88,6 +108,23 @@ START_TEST(a_record_named_twice_is_refused) {
     ck_assert_uint_eq(collection.refusal_count, 1);
     ck_assert_str_eq(collection.refusals[0].path, "unit.collection-5.json");
     ck_assert_uint_eq(collection.exhibit_count, 4);
+}
+END_TEST
+
+START_TEST(a_topic_of_two_posts_is_refused) {
+    struct hs_error error = {0};
+    struct hs_post other = *hs_library_find(&library, "2004-03-02-motovilov");
+    other.id = "2004-another";
+    const struct sample_wish wish = {.scale = "quick", .rounds = 12, .machine = "bee", .started = NEW};
+    ck_assert_msg(sample_write(&other, &wish, files[4], &error) == HS_OK, "%s", error.text);
+    ck_assert_int_eq(open_records(5, false, &error), HS_INVALID);
+    ck_assert_str_eq(error.text,
+                     "unit.collection-5.json: topic mmap_vs_file_io belongs to post 2004-another here and to "
+                     "2004-03-02-motovilov in unit.collection-2.json; report them apart");
+    hs_collection_close(&collection);
+    ck_assert_int_eq(open_records(5, true, &error), HS_OK);
+    ck_assert_uint_eq(collection.refusal_count, 1);
+    ck_assert_uint_eq(collection.lead_count, 2);
 }
 END_TEST
 
@@ -112,7 +149,9 @@ int main(void) {
     TCase *records = tcase_create("records");
     tcase_add_checked_fixture(records, write_records, remove_records);
     tcase_add_test(records, machines_are_columns_and_the_newest_record_speaks);
+    tcase_add_test(records, smoke_runs_are_told);
     tcase_add_test(records, a_record_named_twice_is_refused);
+    tcase_add_test(records, a_topic_of_two_posts_is_refused);
     tcase_add_test(records, another_schema_is_refused_and_nothing_left_is_an_error);
     suite_add_tcase(suite, records);
     return suite_run_all(suite);
