@@ -264,6 +264,34 @@ static enum hs_status draw_stale(const struct batch *batch, const struct hs_draw
     return status == HS_OK ? settle(batch, drawings, count, true, &last, error) : status;
 }
 
+/* name is read from a file, so it may hold anything; it must not lead out of the folder. */
+static void remove_chart(const struct batch *batch, const char *name) {
+    if (strpbrk(name, "/\\:") != NULL) {
+        return;
+    }
+    for (size_t i = 0; i < HS_PICTURE_COUNT; i++) {
+        remove_file(hs_format("%s/%s%s", batch->folder, name, pictures[i].ending));
+    }
+    remove_file(hs_format("%s/data/%s.tsv", batch->folder, name));
+}
+
+/* Charts of machines and topics that were in the report before, and are no longer. */
+static void remove_forgotten(const struct batch *batch) {
+    const char *memory = hs_text_get(&batch->memory);
+    const char *line = batch->remembered != NULL && !batch->memory.failed ? batch->remembered : "";
+    while (*line != '\0') {
+        const size_t length = strcspn(line, "\t\n");
+        char *key = line[length] == '\t' ? hs_format("\n%.*s\t", (int)length, line) : NULL;
+        if (key != NULL && strstr(memory, key) == NULL) {
+            key[length + 1] = '\0';
+            remove_chart(batch, key + 1);
+        }
+        free(key);
+        line += strcspn(line, "\n");
+        line += *line == '\n' ? 1 : 0;
+    }
+}
+
 /* Without a memory everything is drawn again, so a report that cannot be remembered is none the worse. */
 static enum hs_status draw_batch(struct batch *batch, const struct hs_drawing *drawings, size_t count,
                                  struct hs_error *missing, struct hs_error *error) {
@@ -276,6 +304,9 @@ static enum hs_status draw_batch(struct batch *batch, const struct hs_drawing *d
     }
     for (size_t i = 0; i < count && status == HS_OK; i++) {
         status = prepare(batch, &drawings[i], &batch->stale[i], error);
+    }
+    if (status == HS_OK) {
+        remove_forgotten(batch);
     }
     if (status == HS_OK && (batch->stale_count == 0 || draw_stale(batch, drawings, count, missing) == HS_OK)) {
         missing->text[0] = '\0';

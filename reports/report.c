@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "collection.h"
 #include "csv.h"
@@ -9,9 +10,11 @@
 #include "html.h"
 #include "markdown.h"
 #include "options.h"
+#include "system.h"
 #include "text.h"
 
 #define STYLE_LIMIT_BYTES (1u << 20)
+#define PAGE_PREFIX       "machine-" /* of a machine's own page */
 
 /* Everything goes to disk whole or not at all: hs_file_replace. */
 static enum hs_status write_file(const char *folder, const char *name, const char *data, size_t length,
@@ -45,14 +48,18 @@ static enum hs_status copy_style(const char *folder, struct hs_error *error) {
     return status;
 }
 
+/* path is freed; NULL when there was no memory for it. */
+static enum hs_status remove_path(char *path, const char *folder, struct hs_error *error) {
+    const enum hs_status status =
+        path != NULL ? hs_file_remove(path, error) : hs_fail(error, HS_MEMORY, "%s: out of memory", folder);
+    free(path);
+    return status;
+}
+
 /* Leaves charts.missing with the reason, or makes sure that there is none. */
 static enum hs_status tell_missing(const char *folder, const char *reason, struct hs_error *error) {
     if (reason[0] == '\0') {
-        char *path = hs_format("%s/charts.missing", folder);
-        const enum hs_status status =
-            path != NULL ? hs_file_remove(path, error) : hs_fail(error, HS_MEMORY, "%s: out of memory", folder);
-        free(path);
-        return status;
+        return remove_path(hs_format("%s/charts.missing", folder), folder, error);
     }
     fprintf(stderr, "no charts: %s\n", reason);
     struct hs_text text = {0};
@@ -138,6 +145,43 @@ static enum hs_status write_page(const char *folder, const char *name, const cha
     return status;
 }
 
+static bool is_page_of(const struct hs_collection *collection, const char *page) {
+    for (size_t c = 0; c < collection->column_count; c++) {
+        if (strcmp(collection->columns[c].page, page) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum hs_status remove_machine(const char *folder, const char *page, struct hs_error *error) {
+    enum hs_status status = remove_path(hs_format("%s/%s.html", folder, page), folder, error);
+    if (status == HS_OK) {
+        status = remove_path(hs_format("%s/%s.md", folder, page), folder, error);
+    }
+    return status == HS_OK
+               ? remove_path(hs_format("%s/%s-samples.csv", folder, page + strlen(PAGE_PREFIX)), folder, error)
+               : status;
+}
+
+/* What an earlier report into the same folder had of machines that have no page of their own in this one. */
+static enum hs_status remove_machines(const struct hs_collection *collection, const char *folder,
+                                      struct hs_error *error) {
+    char **names = NULL;
+    size_t count = 0;
+    enum hs_status status = hs_folder_names(folder, ".html", &names, &count, error);
+    for (size_t i = 0; i < count && status == HS_OK; i++) {
+        names[i][strlen(names[i]) - strlen(".html")] = '\0';
+        if (strncmp(names[i], PAGE_PREFIX, strlen(PAGE_PREFIX)) == 0 && !is_page_of(collection, names[i])) {
+            status = remove_machine(folder, names[i], error);
+        }
+    }
+    hs_names_free(names, count);
+    return status == HS_OK && collection->column_count > 1
+               ? remove_path(hs_format("%s/samples.csv", folder), folder, error)
+               : status;
+}
+
 static enum hs_status write_pages(const struct hs_page *page, const char *folder, struct hs_error *error) {
     const struct hs_collection *collection = page->collection;
     struct hs_text markdown = {0};
@@ -191,7 +235,10 @@ static enum hs_status make_report(const struct hs_collection *collection, const 
     if (status == HS_OK) {
         status = copy_style(folder, error);
     }
-    return status == HS_OK ? write_pages(&page, folder, error) : status;
+    if (status == HS_OK) {
+        status = write_pages(&page, folder, error);
+    }
+    return status == HS_OK ? remove_machines(collection, folder, error) : status;
 }
 
 static enum hs_status open_collection(const struct hs_options *options, const struct hs_library *library,

@@ -153,6 +153,19 @@ class Charts(Many):
         self.report(records[1:])
         self.assertIn("test-machine-02-%s-ratios.svg" % TOPIC, self.times())
 
+    def test_what_a_report_no_longer_has_goes_away(self):
+        records = self.few(3, 2)
+        self.report(records)
+        self.write("rep/machine-notes.txt", "mine")
+        for left in ([name for name in records if "machine-01" not in name],
+                     [name for name in records if "machine-02" in name][:1], records[:3]):
+            fresh = "fresh-%d" % len(left)
+            self.report(left, folder=fresh)
+            self.write(fresh + "/machine-notes.txt", "mine")
+            self.report(left)
+            for folder in ("", "/data"):
+                self.assertEqual(sorted(os.listdir(self.path("rep" + folder))), sorted(os.listdir(self.path(fresh + folder))))
+
     def test_the_same_input_gives_the_same_picture(self):
         records = self.few()
         self.report(records)
