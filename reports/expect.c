@@ -57,6 +57,10 @@ static enum hs_status check(struct hs_expectations *expectations, struct hs_erro
         return refuse(expectations, "it pins nothing: \"platform\" or \"verdicts\" is missing", error);
     }
     json_object_foreach(topics, topic, claims) {
+        if (json_object_size(claims) == 0) { /* also what is no object */
+            return hs_fail(error, HS_INVALID, "%s: verdicts.%s pins nothing; make the file again with hearsay pin",
+                           expectations->path, topic);
+        }
         json_object_foreach(claims, claim, verdicts) {
             if (!are_verdicts(verdicts)) {
                 return hs_fail(error, HS_INVALID,

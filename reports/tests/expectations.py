@@ -125,7 +125,9 @@ class Expect(Records):
         for text, message in (("{}", "its \"schema\" is not"), ("{", "p.json:1:1:"), ("[]", "its \"schema\""),
                               ("{\"schema\": \"hearsay.expectations/1\"}", "it pins nothing"),
                               ("{\"schema\": \"hearsay.expectations/1\", \"platform\": \"a-b\", \"verdicts\": "
-                               "{\"t\": {\"c\": [\"inconclusive\"]}}}", "verdicts.t.c is not a list of decided")):
+                               "{\"t\": {\"c\": [\"inconclusive\"]}}}", "verdicts.t.c is not a list of decided"),
+                              ("{\"schema\": \"hearsay.expectations/1\", \"platform\": \"a-b\", \"verdicts\": "
+                               "{\"t\": [\"holds\"]}}", "verdicts.t pins nothing")):
             self.write("p.json", text)
             done = self.gate("r.json", code=1)
             self.assert_one_line(done.stderr)
