@@ -118,7 +118,7 @@ START_TEST(digest_is_that_of_the_events) {
     ck_assert_uint_eq(job.bytes, 77 * sizeof(struct ev));
     ck_assert(sample(&bench, &job, PERCENT));
     ck_assert_uint_eq(job.bytes, 81 * sizeof(struct ev)); /* 5 % of 77, rounded up, is 4 */
-    job = bench_job(&bench, "build-locale-twice", "uselocale");
+    job = bench_job(&bench, "build-locale-twice", "newlocale-c");
     ck_assert(sample(&bench, &job, 0));
     ck_assert_uint_eq(((struct lc_task *)job.state)->built, 2 * 77);
     bench_close(&bench);
