@@ -225,6 +225,8 @@ END_TEST
 
 static void clean_up(void) {
     system_set(MISCHIEF, NULL);
+    (void)hs_file_remove(MARK_PATH, NULL); /* of a test that failed, and so is the next */
+    (void)hs_file_remove(ERRORS_PATH, NULL);
     close_folder();
 }
 
