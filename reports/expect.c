@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "expect.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,10 +13,8 @@ static const struct hs_json_limits limits = {32000, 16000};
 
 struct hs_platform hs_platform_of(const struct hs_machine *machine) {
     struct hs_platform platform;
-    (void)snprintf(platform.name, sizeof platform.name, "%s-%s", machine->os, machine->architecture);
-    for (size_t i = 0; machine->os[i] != '\0'; i++) {
-        platform.name[i] = (char)tolower((unsigned char)machine->os[i]);
-    }
+    const struct hs_system_name system = hs_machine_system(machine);
+    (void)snprintf(platform.name, sizeof platform.name, "%s-%s", system.text, machine->architecture);
     return platform;
 }
 

@@ -37,22 +37,11 @@ static bool selected(const struct case_run *run, const struct hs_reference *refe
            case_filter_selects(&run->options.subjects, reference->subject);
 }
 
-/* "windows" speaks of the system that machine.os calls "Windows". */
-static bool is_platform(const struct hs_machine *machine, const char *platform) {
-    size_t i = 0;
-    for (; platform[i] != '\0' && machine->os[i] != '\0'; i++) {
-        const char c = machine->os[i];
-        if ((c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) != platform[i]) {
-            return false;
-        }
-    }
-    return platform[i] == machine->os[i];
-}
-
 /* Names that the post uses and the case does not know are a fault of the kit; what the user left out is not. */
 static enum hs_status check_claim(struct case_run *run, struct case_claim *entry, struct hs_error *error) {
     const struct hs_claim *claim = entry->claim;
-    if (claim->platform != NULL && !is_platform(&run->machine, claim->platform)) {
+    const struct hs_system_name here = hs_machine_system(&run->machine);
+    if (claim->platform != NULL && strcmp(claim->platform, here.text) != 0) {
         entry->reason = arena_format(&run->arena, "the claim speaks of %s only", claim->platform);
     }
     for (size_t i = 0; i <= claim->baseline_count && claim->baseline_count > 0; i++) {

@@ -17,15 +17,26 @@
 #define COMPILER "unknown"
 #endif
 
+static char lower(char c) {
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
+
+struct hs_system_name hs_machine_system(const struct hs_machine *machine) {
+    struct hs_system_name name = {""};
+    for (size_t i = 0; machine->os[i] != '\0'; i++) {
+        name.text[i] = lower(machine->os[i]);
+    }
+    return name;
+}
+
 /* Appends text to an id: runs of anything but letters and digits become one '-', at most limit characters. */
 static void append_slug(char *id, size_t size_bytes, const char *text, size_t limit) {
     size_t at = strlen(id);
     size_t added = 0;
     bool gap = at > 0;
     for (; *text != '\0' && at + 2 < size_bytes && added < limit; text++) {
-        const char c = *text;
-        const bool upper = c >= 'A' && c <= 'Z';
-        if (!upper && !(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9')) {
+        const char c = lower(*text);
+        if (!(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9')) {
             gap = at > 0;
             continue;
         }
@@ -33,7 +44,7 @@ static void append_slug(char *id, size_t size_bytes, const char *text, size_t li
             id[at++] = '-';
             gap = false;
         }
-        id[at++] = (char)(upper ? c - 'A' + 'a' : c);
+        id[at++] = c;
         added++;
     }
     id[at] = '\0';

@@ -31,6 +31,14 @@ START_TEST(the_id_is_safe_in_a_file_name_and_stable) {
 }
 END_TEST
 
+START_TEST(the_system_has_the_name_that_posts_use) {
+    const struct hs_machine windows = {.os = "Windows"};
+    const struct hs_machine macos = {.os = "macOS"};
+    ck_assert_str_eq(hs_machine_system(&windows).text, "windows");
+    ck_assert_str_eq(hs_machine_system(&macos).text, "macos");
+}
+END_TEST
+
 START_TEST(an_emulator_is_named) {
     struct hs_machine machine;
     system_set("HEARSAY_EMULATOR", "qemu-user");
@@ -50,6 +58,6 @@ START_TEST(a_missing_folder_is_an_error) {
 END_TEST
 
 int main(void) {
-    return SUITE_RUN("machine", everything_is_filled, the_id_is_safe_in_a_file_name_and_stable, an_emulator_is_named,
-                     a_missing_folder_is_an_error);
+    return SUITE_RUN("machine", everything_is_filled, the_id_is_safe_in_a_file_name_and_stable,
+                     the_system_has_the_name_that_posts_use, an_emulator_is_named, a_missing_folder_is_an_error);
 }

@@ -27,6 +27,12 @@ struct hs_machine {
     bool rotational;
 };
 
+/* The operating system as posts and file names have it: machine.os in lower case. */
+struct hs_system_name {
+    char text[64];
+};
+struct hs_system_name hs_machine_system(const struct hs_machine *machine);
+
 /* Describes the machine as seen from data_folder, which must exist. What cannot be found out is "unknown". */
 enum hs_status hs_machine_describe(const char *data_folder, struct hs_machine *machine, struct hs_error *error);
 
