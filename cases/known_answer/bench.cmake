@@ -18,7 +18,7 @@ endfunction()
 hearsay_add_bench(known_answer_load SOURCES load.c load_${system}.c)
 hearsay_add_bench(known_answer_overhead SOURCES overhead.c)
 
-add_library(known_answer_exam OBJECT exam_race.c exam_row.c exam_${system}.c)
+add_library(known_answer_exam OBJECT exam_race.c exam_row.c exam_turn.c exam_${system}.c)
 hearsay_target(known_answer_exam)
 target_compile_definitions(known_answer_exam PRIVATE KA_LOAD_PROGRAM="$<TARGET_FILE:known_answer_load>")
 target_link_libraries(known_answer_exam PUBLIC case_known_answer)

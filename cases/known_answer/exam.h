@@ -87,6 +87,14 @@ struct ka_turn {
 enum hs_status ka_turn_begin(struct ka_turn *turn, bool neighbours, struct hs_error *error);
 void ka_turn_end(struct ka_turn *turn);
 
+/* The system's part of a turn (exam_unix.c, exam_win.c): KA_LOAD_PROGRAM started KA_NEIGHBOUR_COUNT times with these
+ * arguments. Those that were started are stopped also after a failure. */
+#define KA_BUSY_MS "20"
+#define KA_REST_MS "20"
+extern const char *const ka_head_start_ms[KA_NEIGHBOUR_COUNT];
+enum hs_status ka_neighbours_start(struct ka_turn *turn, struct hs_error *error);
+void ka_neighbours_stop(struct ka_turn *turn);
+
 #ifdef __cplusplus
 }
 #endif

@@ -11,17 +11,11 @@
 
 #include "exam.h"
 
-#define LOCK_WAIT_SECONDS 3600
-#define BUSY_MS           "20"
-#define REST_MS           "20"
-
-static const char *const head_start_ms[KA_NEIGHBOUR_COUNT] = {"0", "13", "27"};
-
 static pid_t start_neighbour(int line, const char *first_rest_ms) {
     const pid_t child = fork();
     if (child == 0) {
         if (dup2(line, STDIN_FILENO) >= 0) {
-            (void)execl(KA_LOAD_PROGRAM, KA_LOAD_PROGRAM, BUSY_MS, REST_MS, first_rest_ms, (char *)NULL);
+            (void)execl(KA_LOAD_PROGRAM, KA_LOAD_PROGRAM, KA_BUSY_MS, KA_REST_MS, first_rest_ms, (char *)NULL);
         }
         _exit(127);
     }
@@ -29,7 +23,7 @@ static pid_t start_neighbour(int line, const char *first_rest_ms) {
 }
 
 /* Both ends are closed on exec, so that no neighbour holds the other end of its own line. */
-static enum hs_status start_neighbours(struct ka_turn *turn, struct hs_error *error) {
+enum hs_status ka_neighbours_start(struct ka_turn *turn, struct hs_error *error) {
     int ends[2];
     if (pipe(ends) != 0) {
         return hs_fail_errno(error, "a pipe for the neighbours");
@@ -39,26 +33,14 @@ static enum hs_status start_neighbours(struct ka_turn *turn, struct hs_error *er
     turn->line = ends[1];
     enum hs_status status = HS_OK;
     for (size_t i = 0; status == HS_OK && i < KA_NEIGHBOUR_COUNT; i++) {
-        turn->children[i] = start_neighbour(ends[0], head_start_ms[i]);
+        turn->children[i] = start_neighbour(ends[0], ka_head_start_ms[i]);
         status = turn->children[i] < 0 ? hs_fail_errno(error, "a neighbour") : HS_OK;
     }
     (void)close(ends[0]);
     return status;
 }
 
-enum hs_status ka_turn_begin(struct ka_turn *turn, bool neighbours, struct hs_error *error) {
-    *turn = (struct ka_turn){.line = -1};
-    enum hs_status status = hs_lock_open(LOCK_WAIT_SECONDS, &turn->lock, error);
-    if (status == HS_OK && neighbours) {
-        status = start_neighbours(turn, error);
-        if (status != HS_OK) {
-            ka_turn_end(turn);
-        }
-    }
-    return status;
-}
-
-void ka_turn_end(struct ka_turn *turn) {
+void ka_neighbours_stop(struct ka_turn *turn) {
     if (turn->line >= 0) {
         (void)close((int)turn->line);
     }
@@ -67,5 +49,4 @@ void ka_turn_end(struct ka_turn *turn) {
             (void)waitpid((pid_t)turn->children[i], NULL, 0);
         }
     }
-    hs_lock_close(&turn->lock);
 }

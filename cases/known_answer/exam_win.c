@@ -9,15 +9,9 @@
 #include "../../lib/src/win/utf8.h"
 #include "exam.h"
 
-#define LOCK_WAIT_SECONDS 3600
-#define BUSY_MS           "20"
-#define REST_MS           "20"
-
-static const char *const head_start_ms[KA_NEIGHBOUR_COUNT] = {"0", "13", "27"};
-
 /* False with GetLastError. */
 static bool start_neighbour(HANDLE input, const char *first_rest_ms, intptr_t *child) {
-    const char *const arguments[] = {KA_LOAD_PROGRAM, BUSY_MS, REST_MS, first_rest_ms, NULL};
+    const char *const arguments[] = {KA_LOAD_PROGRAM, KA_BUSY_MS, KA_REST_MS, first_rest_ms, NULL};
     STARTUPINFOW start = {.cb = sizeof start, .dwFlags = STARTF_USESTDHANDLES, .hStdInput = input};
     PROCESS_INFORMATION made;
     wchar_t *line = hs_arguments_to_wide(arguments);
@@ -32,7 +26,7 @@ static bool start_neighbour(HANDLE input, const char *first_rest_ms, intptr_t *c
 }
 
 /* Only the end that is read from is inherited, so that no neighbour holds the other end of its own line. */
-static enum hs_status start_neighbours(struct ka_turn *turn, struct hs_error *error) {
+enum hs_status ka_neighbours_start(struct ka_turn *turn, struct hs_error *error) {
     HANDLE input, line;
     if (!CreatePipe(&input, &line, NULL, 0)) {
         return hs_fail_windows(error, "the neighbours", "cannot make a pipe");
@@ -40,7 +34,7 @@ static enum hs_status start_neighbours(struct ka_turn *turn, struct hs_error *er
     turn->line = (intptr_t)line;
     bool started = SetHandleInformation(input, HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT) != 0;
     for (size_t i = 0; started && i < KA_NEIGHBOUR_COUNT; i++) {
-        started = start_neighbour(input, head_start_ms[i], &turn->children[i]);
+        started = start_neighbour(input, ka_head_start_ms[i], &turn->children[i]);
     }
     const enum hs_status status =
         started ? HS_OK : hs_fail_windows(error, KA_LOAD_PROGRAM, "cannot start it as a neighbour");
@@ -48,19 +42,7 @@ static enum hs_status start_neighbours(struct ka_turn *turn, struct hs_error *er
     return status;
 }
 
-enum hs_status ka_turn_begin(struct ka_turn *turn, bool neighbours, struct hs_error *error) {
-    *turn = (struct ka_turn){.line = -1};
-    enum hs_status status = hs_lock_open(LOCK_WAIT_SECONDS, &turn->lock, error);
-    if (status == HS_OK && neighbours) {
-        status = start_neighbours(turn, error);
-        if (status != HS_OK) {
-            ka_turn_end(turn);
-        }
-    }
-    return status;
-}
-
-void ka_turn_end(struct ka_turn *turn) {
+void ka_neighbours_stop(struct ka_turn *turn) {
     if (turn->line != -1) {
         (void)CloseHandle((HANDLE)turn->line);
     }
@@ -70,5 +52,4 @@ void ka_turn_end(struct ka_turn *turn) {
             (void)CloseHandle((HANDLE)turn->children[i]);
         }
     }
-    hs_lock_close(&turn->lock);
 }
