@@ -8,7 +8,7 @@
 
 #include "hearsay/digest.h"
 #include "hearsay/file.h"
-#include "system.h"
+#include "programs.h"
 
 #define CHART_LIMIT_BYTES  (64u << 20)
 #define SCRIPT_LIMIT_BYTES (1u << 20)

@@ -21,8 +21,9 @@ static enum hs_status fail_not_found(const char *name, struct hs_error *error) {
     return hs_fail(error, HS_UNSUPPORTED, "%s not found: install it or put it into PATH", name);
 }
 
-static enum hs_status start(const char *const *arguments, pid_t *child, struct hs_error *error) {
+enum hs_status hs_program_start(const char *const *arguments, intptr_t *child, struct hs_error *error) {
     posix_spawn_file_actions_t actions;
+    pid_t made = 0;
     errno = posix_spawn_file_actions_init(&actions);
     if (errno != 0) {
         return hs_fail_errno(error, "%s: cannot prepare to run it", arguments[0]);
@@ -30,7 +31,7 @@ static enum hs_status start(const char *const *arguments, pid_t *child, struct h
     errno = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     if (errno == 0) {
         /* The cast drops a const that posix_spawnp promises to keep but cannot express. */
-        errno = posix_spawnp(child, arguments[0], &actions, NULL, (char *const *)arguments, environ);
+        errno = posix_spawnp(&made, arguments[0], &actions, NULL, (char *const *)arguments, environ);
     }
     enum hs_status status = HS_OK;
     if (errno == ENOENT || errno == EACCES) {
@@ -38,13 +39,14 @@ static enum hs_status start(const char *const *arguments, pid_t *child, struct h
     } else if (errno != 0) {
         status = hs_fail_errno(error, "%s: cannot run it", arguments[0]);
     }
+    *child = made;
     (void)posix_spawn_file_actions_destroy(&actions);
     return status;
 }
 
-static enum hs_status wait_for(pid_t child, const char *name, int *exit_code, struct hs_error *error) {
+enum hs_status hs_program_wait(intptr_t child, const char *name, int *exit_code, struct hs_error *error) {
     int state = 0;
-    while (waitpid(child, &state, 0) < 0) {
+    while (waitpid((pid_t)child, &state, 0) < 0) {
         if (errno != EINTR) {
             return hs_fail_errno(error, "%s: cannot wait for it", name);
         }
@@ -53,25 +55,8 @@ static enum hs_status wait_for(pid_t child, const char *name, int *exit_code, st
     if (code == EXIT_NOT_FOUND) {
         return fail_not_found(name, error);
     }
-    *exit_code = *exit_code == 0 ? code : *exit_code;
+    *exit_code = code;
     return HS_OK;
-}
-
-enum hs_status hs_programs_run(const char *const *const *programs, size_t count, int *exit_code,
-                               struct hs_error *error) {
-    pid_t children[HS_PROGRAM_LIMIT];
-    size_t started = 0;
-    enum hs_status status = HS_OK;
-    *exit_code = 0;
-    while (started < count && status == HS_OK) {
-        status = start(programs[started], &children[started], error);
-        started += status == HS_OK ? 1 : 0;
-    }
-    for (size_t i = 0; i < started; i++) {
-        const enum hs_status waited = wait_for(children[i], programs[i][0], exit_code, status == HS_OK ? error : NULL);
-        status = status == HS_OK ? waited : status;
-    }
-    return status;
 }
 
 enum hs_status hs_folder_names(const char *folder, const char *suffix, char ***names, size_t *count,

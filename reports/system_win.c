@@ -30,7 +30,7 @@ static HANDLE open_nothing(void) {
     return CreateFileW(L"NUL", GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE, &inherited, OPEN_EXISTING, 0, NULL);
 }
 
-static bool create(const wchar_t *path, wchar_t *line, HANDLE *process) {
+static bool create(const wchar_t *path, wchar_t *line, intptr_t *child) {
     STARTUPINFOW start = {.cb = sizeof start, .dwFlags = STARTF_USESTDHANDLES};
     PROCESS_INFORMATION made;
     start.hStdInput = open_nothing();
@@ -42,47 +42,31 @@ static bool create(const wchar_t *path, wchar_t *line, HANDLE *process) {
     SetLastError(number);
     if (created) {
         (void)CloseHandle(made.hThread);
-        *process = made.hProcess;
+        *child = (intptr_t)made.hProcess;
     }
     return created;
 }
 
-static enum hs_status start(const char *const *arguments, HANDLE *process, struct hs_error *error) {
+enum hs_status hs_program_start(const char *const *arguments, intptr_t *child, struct hs_error *error) {
     wchar_t *path = find_program(arguments[0]);
     if (path == NULL) {
         return hs_fail(error, HS_UNSUPPORTED, "%s not found: install it or put it into PATH", arguments[0]);
     }
     wchar_t *line = hs_arguments_to_wide(arguments);
-    const bool created = line != NULL && create(path, line, process);
+    const bool created = line != NULL && create(path, line, child);
     const enum hs_status status = created ? HS_OK : hs_fail_windows(error, arguments[0], "cannot run it");
     free(line);
     free(path);
     return status;
 }
 
-static enum hs_status wait_for(HANDLE process, const char *name, int *exit_code, struct hs_error *error) {
+enum hs_status hs_program_wait(intptr_t child, const char *name, int *exit_code, struct hs_error *error) {
+    const HANDLE process = (HANDLE)child;
     DWORD code = EXIT_FAILURE;
     const bool ended = WaitForSingleObject(process, INFINITE) == WAIT_OBJECT_0 && GetExitCodeProcess(process, &code);
     const enum hs_status status = ended ? HS_OK : hs_fail_windows(error, name, "cannot wait for it");
     (void)CloseHandle(process);
-    *exit_code = *exit_code == 0 ? (int)code : *exit_code;
-    return status;
-}
-
-enum hs_status hs_programs_run(const char *const *const *programs, size_t count, int *exit_code,
-                               struct hs_error *error) {
-    HANDLE children[HS_PROGRAM_LIMIT];
-    size_t started = 0;
-    enum hs_status status = HS_OK;
-    *exit_code = 0;
-    while (started < count && status == HS_OK) {
-        status = start(programs[started], &children[started], error);
-        started += status == HS_OK ? 1 : 0;
-    }
-    for (size_t i = 0; i < started; i++) {
-        const enum hs_status waited = wait_for(children[i], programs[i][0], exit_code, status == HS_OK ? error : NULL);
-        status = status == HS_OK ? waited : status;
-    }
+    *exit_code = (int)code;
     return status;
 }
 
