@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #define SYSTEM_KILLED (-1) /* instead of an exit code */
 
@@ -29,9 +30,22 @@ void system_kill(intptr_t child);
 /* Interrupts it as Ctrl-C would; false where that cannot be done from here. */
 bool system_interrupt(intptr_t child);
 
-/* How many entries of a folder begin with prefix, and the path of one of them: NULL if there is none, caller frees. */
-size_t system_count(const char *folder, const char *prefix);
-char *system_find(const char *folder, const char *prefix);
+/* How many entries of a folder begin with prefix. *found, NULL before, is then the path of one of them, if there is
+ * one; caller frees. */
+size_t system_list(const char *folder, const char *prefix, char **found);
+
+static inline size_t system_count(const char *folder, const char *prefix) {
+    char *found = NULL;
+    const size_t count = system_list(folder, prefix, &found);
+    free(found);
+    return count;
+}
+
+static inline char *system_find(const char *folder, const char *prefix) {
+    char *found = NULL;
+    (void)system_list(folder, prefix, &found);
+    return found;
+}
 
 /* Whether other users are kept out of a folder. */
 bool system_is_private(const char *folder);

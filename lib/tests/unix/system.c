@@ -71,7 +71,7 @@ bool system_interrupt(intptr_t child) {
 }
 
 /* The folder may be gone at any moment: then there is nothing in it. */
-static size_t list(const char *folder, const char *prefix, char **found) {
+size_t system_list(const char *folder, const char *prefix, char **found) {
     size_t count = 0;
     DIR *entries = opendir(folder);
     for (const struct dirent *entry = entries == NULL ? NULL : readdir(entries); entry != NULL;
@@ -84,19 +84,6 @@ static size_t list(const char *folder, const char *prefix, char **found) {
         (void)closedir(entries);
     }
     return count;
-}
-
-size_t system_count(const char *folder, const char *prefix) {
-    char *found = NULL;
-    const size_t count = list(folder, prefix, &found);
-    free(found);
-    return count;
-}
-
-char *system_find(const char *folder, const char *prefix) {
-    char *found = NULL;
-    (void)list(folder, prefix, &found);
-    return found;
 }
 
 bool system_is_private(const char *folder) {

@@ -76,7 +76,7 @@ bool system_interrupt(intptr_t child) {
 }
 
 /* The folder may be gone at any moment: then there is nothing in it. */
-static size_t list(const char *folder, const char *prefix, char **found) {
+size_t system_list(const char *folder, const char *prefix, char **found) {
     WIN32_FIND_DATAW entry;
     size_t count = 0;
     char *pattern = hs_format("%s/%s*", folder, prefix);
@@ -95,19 +95,6 @@ static size_t list(const char *folder, const char *prefix, char **found) {
     free(wide);
     free(pattern);
     return count;
-}
-
-size_t system_count(const char *folder, const char *prefix) {
-    char *found = NULL;
-    const size_t count = list(folder, prefix, &found);
-    free(found);
-    return count;
-}
-
-char *system_find(const char *folder, const char *prefix) {
-    char *found = NULL;
-    (void)list(folder, prefix, &found);
-    return found;
 }
 
 /* Nobody is on its list of who may enter but whom one would expect. */
