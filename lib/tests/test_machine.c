@@ -32,10 +32,11 @@ START_TEST(the_id_is_safe_in_a_file_name_and_stable) {
 END_TEST
 
 START_TEST(the_system_has_the_name_that_posts_use) {
-    const struct hs_machine windows = {.os = "Windows"};
-    const struct hs_machine macos = {.os = "macOS"};
-    ck_assert_str_eq(hs_machine_system(&windows).text, "windows");
-    ck_assert_str_eq(hs_machine_system(&macos).text, "macos");
+    const struct hs_machine machines[] = {{.os = "Windows"}, {.os = "macOS"}};
+    const struct hs_system_name windows = hs_machine_system(&machines[0]);
+    const struct hs_system_name macos = hs_machine_system(&machines[1]);
+    ck_assert_str_eq(windows.text, "windows");
+    ck_assert_str_eq(macos.text, "macos");
 }
 END_TEST
 
