@@ -12,6 +12,7 @@
 #define CHECKED_NS           UINT64_C(200000)   /* the clock of the CPU's time may step by a microsecond */
 #define LONG_NS              UINT64_C(10000000) /* from here on one try will do: what disturbs it is small beside it */
 #define SHORT_NS             (CHECKED_NS / 10)  /* far below what was asked for: nothing was timed but the clock */
+#define LEAST_NS             UINT64_C(1000)     /* what a time below the clock's step is taken for */
 #define TRIES_AT_LEAST       3
 #define TRIES_AT_MOST        20
 
@@ -59,6 +60,12 @@ static enum hs_status refuse(const struct case_entrant *entrant, const struct sc
                    (unsigned long long)(2 * seen->call_count));
 }
 
+/* The call that the count was taken from may have been disturbed; then there were too few to time. */
+static void ask_for_more(struct scaling *seen) {
+    const uint64_t once_ns = seen->once_ns < LEAST_NS ? LEAST_NS : seen->once_ns;
+    *seen = (struct scaling){seen->call_count * (1 + CHECKED_NS / once_ns), UINT64_MAX, UINT64_MAX};
+}
+
 /*
  * An optimiser that proves run pure calls it once and keeps the answer, and the digest is right all the same: only
  * the time gives it away. It is the CPU's time, because on a busy machine a sample of some milliseconds is interrupted
@@ -78,6 +85,9 @@ static enum hs_status check_scaling(struct case_race *race, size_t index, struct
         }
         if ((tries >= TRIES_AT_LEAST || seen.once_ns >= LONG_NS) && is_doubled(&seen)) {
             return HS_OK;
+        }
+        if (tries == TRIES_AT_LEAST && seen.once_ns < SHORT_NS) {
+            ask_for_more(&seen);
         }
     }
     return refuse(entrant, &seen, error);
